@@ -29,7 +29,7 @@ namespace app {
 namespace {
 
 constexpr int kTypingDelayMs = 150;
-constexpr int kWidestColumn = 520;
+constexpr int kWidestReportColumn = 520;
 
 constexpr int kListWidth = 270;
 constexpr auto kLastSubject = model::reports::Subject::Profiles;
@@ -214,7 +214,7 @@ void ReportsPane::refresh() {
 void ReportsPane::fitColumns() {
     m_table->resizeColumnsToContents();
     for (int c = 0; c < m_model->columnCount(); ++c)
-        m_table->setColumnWidth(c, std::min(kWidestColumn, m_table->columnWidth(c) + 12));
+        m_table->setColumnWidth(c, std::min(kWidestReportColumn, m_table->columnWidth(c) + 12));
 }
 
 void ReportsPane::updateTexts() {

@@ -12,18 +12,18 @@
 namespace app {
 
 namespace {
-constexpr double kDotsPerInch = 96, kMmPerInch = 25.4;
+constexpr double kForwardDotsPerInch = 96, kMmPerInch = 25.4;
 
 int metricOf(const QSize& size, QPaintDevice::PaintDeviceMetric metric) {
     switch (metric) {
     case QPaintDevice::PdmWidth: return size.width();
     case QPaintDevice::PdmHeight: return size.height();
-    case QPaintDevice::PdmWidthMM: return static_cast<int>(size.width() * kMmPerInch / kDotsPerInch);
-    case QPaintDevice::PdmHeightMM: return static_cast<int>(size.height() * kMmPerInch / kDotsPerInch);
+    case QPaintDevice::PdmWidthMM: return static_cast<int>(size.width() * kMmPerInch / kForwardDotsPerInch);
+    case QPaintDevice::PdmHeightMM: return static_cast<int>(size.height() * kMmPerInch / kForwardDotsPerInch);
     case QPaintDevice::PdmDpiX:
     case QPaintDevice::PdmDpiY:
     case QPaintDevice::PdmPhysicalDpiX:
-    case QPaintDevice::PdmPhysicalDpiY: return static_cast<int>(kDotsPerInch);
+    case QPaintDevice::PdmPhysicalDpiY: return static_cast<int>(kForwardDotsPerInch);
     case QPaintDevice::PdmNumColors: return INT_MAX;
     case QPaintDevice::PdmDepth: return 32;
     case QPaintDevice::PdmDevicePixelRatio: return 1;

@@ -28,7 +28,7 @@ constexpr int kTitleLine = 26, kGap = 12;  // logical px, of compared reports
 constexpr std::size_t kMostEntries = 12;
 const QString kDot = QStringLiteral(" · ");
 
-struct Texts {
+struct BodyTexts {
     Q_DECLARE_TR_FUNCTIONS(app::Picture)
 };
 
@@ -39,12 +39,12 @@ QString fileText(const ReportPage& page) {
     const qint64 ms = (s->info().utcEpochNs + s->range().begin) / 1'000'000;
     const QString when =
         QDateTime::fromMSecsSinceEpoch(ms, QTimeZone::utc()).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
-    return Texts::tr("%1 · captured %2 UTC", "file, date and time").arg(out, when);
+    return BodyTexts::tr("%1 · captured %2 UTC", "file, date and time").arg(out, when);
 }
 
 QString spanText(model::TimeRange r, const timeline::TimeFormat& times) {
     const double resolution = static_cast<double>(std::max<model::TimeNs>(1, r.length())) / 1000;
-    return Texts::tr("%1 to %2 (%3)", "span of time")
+    return BodyTexts::tr("%1 to %2 (%3)", "span of time")
         .arg(times.at(r.begin, resolution), times.at(r.end, resolution), timeline::formatDuration(r.length()));
 }
 
@@ -294,9 +294,9 @@ QStringList settingsOf(const QWidget& pane, const timeline::TimeFormat& times) {
         }
         const QString value = valueOf(*w);
         const auto label = std::find_if(labels.begin(), labels.end(), [w](const QLabel* l) { return l->buddy() == w; });
-        if (qobject_cast<const QLineEdit*>(w)) out.append(Texts::tr("filter “%1”").arg(value));
+        if (qobject_cast<const QLineEdit*>(w)) out.append(BodyTexts::tr("filter “%1”").arg(value));
         else if (label != labels.end())
-            out.append(Texts::tr("%1: %2", "a list of choices and what is chosen")
+            out.append(BodyTexts::tr("%1: %2", "a list of choices and what is chosen")
                            .arg(withoutMnemonic((*label)->text()), value));
         else out.append(value);
     }

@@ -22,7 +22,7 @@ constexpr int kTries = 8;         // a table that gets half of what is added nee
 constexpr int kCellPadding = 16;  // px beside a text
 constexpr int kLeastText = 120;   // px that a text keeps where it gives way
 
-struct Texts {
+struct PictureTexts {
     Q_DECLARE_TR_FUNCTIONS(app::Picture)
 };
 
@@ -273,17 +273,18 @@ QStringList PictureRoom::leftOut() const {
     };
     for (const Area& a : m_areas) {
         const auto* view = qobject_cast<const QAbstractItemView*>(a.area.data());
-        if (hasCutTexts(*a.area)) add(Texts::tr("texts that are too long are shortened"));
+        if (hasCutTexts(*a.area)) add(PictureTexts::tr("texts that are too long are shortened"));
         if (cutAtRight(*a.area))
-            add(view ? Texts::tr("columns at the right are left out") : Texts::tr("the right is left out"));
+            add(view ? PictureTexts::tr("columns at the right are left out")
+                     : PictureTexts::tr("the right is left out"));
         if (stepsBeyond(*a.area) <= 0) continue;
         if (!view) {
-            add(Texts::tr("the end is left out"));
+            add(PictureTexts::tr("the end is left out"));
             continue;
         }
         const auto [shown, all] = rowsOf(*view);
         const auto text = [](int rows) { return timeline::formatCount(static_cast<std::uint64_t>(rows)); };
-        add(Texts::tr("%1 of %2 rows", "that a picture shows").arg(text(shown), text(all)));
+        add(PictureTexts::tr("%1 of %2 rows", "that a picture shows").arg(text(shown), text(all)));
     }
     return out;
 }

@@ -14,7 +14,7 @@
 namespace app {
 namespace {
 
-constexpr double kDotsPerInch = 96;
+constexpr double kSvgDotsPerInch = 96;
 constexpr int kMostImage = 16384;
 
 /// Three decimals are a thousandth of a pixel; no "-0".
@@ -141,7 +141,7 @@ public:
     void drawTextItem(const QPointF& at, const QTextItem& item) override {
         if (item.text().trimmed().isEmpty()) return;
         const QFont font = item.font();
-        const double px = font.pixelSize() > 0 ? font.pixelSize() : font.pointSizeF() * kDotsPerInch / 72;
+        const double px = font.pixelSize() > 0 ? font.pixelSize() : font.pointSizeF() * kSvgDotsPerInch / 72;
         QByteArray out = "<text xml:space=\"preserve\"";
         // Only shifted: what most texts are. Else with its own coordinates.
         const bool shifted = m_transform.type() <= QTransform::TxTranslate;
@@ -284,12 +284,12 @@ int SvgDevice::metric(PaintDeviceMetric metric) const {
     switch (metric) {
     case PdmWidth: return m_size.width();
     case PdmHeight: return m_size.height();
-    case PdmWidthMM: return static_cast<int>(m_size.width() * 25.4 / kDotsPerInch);
-    case PdmHeightMM: return static_cast<int>(m_size.height() * 25.4 / kDotsPerInch);
+    case PdmWidthMM: return static_cast<int>(m_size.width() * 25.4 / kSvgDotsPerInch);
+    case PdmHeightMM: return static_cast<int>(m_size.height() * 25.4 / kSvgDotsPerInch);
     case PdmDpiX:
     case PdmDpiY:
     case PdmPhysicalDpiX:
-    case PdmPhysicalDpiY: return static_cast<int>(kDotsPerInch);
+    case PdmPhysicalDpiY: return static_cast<int>(kSvgDotsPerInch);
     case PdmNumColors: return INT_MAX;
     case PdmDepth: return 32;
     case PdmDevicePixelRatio: return 1;

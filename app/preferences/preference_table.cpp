@@ -14,7 +14,7 @@
 namespace app {
 namespace {
 
-struct Texts {
+struct PreferenceTexts {
     Q_DECLARE_TR_FUNCTIONS(Preferences)
 };
 
@@ -28,15 +28,15 @@ void setValue(const QVariant& value) {
 }
 
 QList<PreferenceChoice> languageChoices(const PreferenceSources&) {
-    QList<PreferenceChoice> out{{QString(), Texts::tr("Like the System")}};
+    QList<PreferenceChoice> out{{QString(), PreferenceTexts::tr("Like the System")}};
     for (const QString& language : languages()) out.append({language, languageName(language)});
     return out;
 }
 
 QList<PreferenceChoice> themeChoices(const PreferenceSources&) {
-    return {{themeChoiceId(ThemeChoice::System), Texts::tr("Like the System")},
-            {themeChoiceId(ThemeChoice::Light), Texts::tr("Light")},
-            {themeChoiceId(ThemeChoice::Dark), Texts::tr("Dark")}};
+    return {{themeChoiceId(ThemeChoice::System), PreferenceTexts::tr("Like the System")},
+            {themeChoiceId(ThemeChoice::Light), PreferenceTexts::tr("Light")},
+            {themeChoiceId(ThemeChoice::Dark), PreferenceTexts::tr("Dark")}};
 }
 
 QList<PreferenceChoice> sightChoices(const PreferenceSources&) {
@@ -67,11 +67,11 @@ QList<PreferenceChoice> schemeChoices(const PreferenceSources&) {
 }
 
 QList<PreferenceChoice> paneChoices(const PreferenceSources& sources) {
-    return QList<PreferenceChoice>{{QString(), Texts::tr("As it was left")}} + sources.panes;
+    return QList<PreferenceChoice>{{QString(), PreferenceTexts::tr("As it was left")}} + sources.panes;
 }
 
 QList<PreferenceChoice> kernelPaneChoices(const PreferenceSources& sources) {
-    QList<PreferenceChoice> out{{QLatin1String(kAsItWasLeft), Texts::tr("As it was left")}};
+    QList<PreferenceChoice> out{{QLatin1String(kAsItWasLeft), PreferenceTexts::tr("As it was left")}};
     // What is usual comes first, and is kept as nothing.
     for (const PreferenceChoice& pane : sources.panes)
         if (pane.id == QLatin1String(kKernelPaneId)) out.prepend({QString(), pane.text});
@@ -80,9 +80,9 @@ QList<PreferenceChoice> kernelPaneChoices(const PreferenceSources& sources) {
 }
 
 QList<PreferenceChoice> reloadChoices(const PreferenceSources&) {
-    return {{QLatin1String(kAskToReload), Texts::tr("Ask")},
-            {QLatin1String(kReloadAtOnce), Texts::tr("Reload it")},
-            {QLatin1String(kNeverReload), Texts::tr("Do nothing")}};
+    return {{QLatin1String(kAskToReload), PreferenceTexts::tr("Ask")},
+            {QLatin1String(kReloadAtOnce), PreferenceTexts::tr("Reload it")},
+            {QLatin1String(kNeverReload), PreferenceTexts::tr("Do nothing")}};
 }
 
 using P = PreferencePage;
@@ -100,8 +100,8 @@ constexpr PreferenceItem check(P page, const char* text, const char* hint = "") 
     return {page, Pref.key, C::Check, text, hint, valueOf<Pref>, setValue<Pref>};
 }
 template <const auto& Pref>
-constexpr PreferenceItem number(P page, const char* text, int least, int most, const char* usual, const char* suffix,
-                                const char* hint = "") {
+constexpr PreferenceItem numberItem(P page, const char* text, int least, int most, const char* usual,
+                                    const char* suffix, const char* hint = "") {
     PreferenceItem item{page, Pref.key, C::Number, text, hint, valueOf<Pref>, setValue<Pref>};
     item.least = least;
     item.most = most;
@@ -115,7 +115,7 @@ using namespace preferences;
 constexpr PreferenceItem kItems[] = {
     choice<kLanguage>(P::Look, QT_TRANSLATE_NOOP("Preferences", "&Language:"), languageChoices),
     choice<kTheme>(P::Look, QT_TRANSLATE_NOOP("Preferences", "&Theme:"), themeChoices),
-    number<kFontSize>(
+    numberItem<kFontSize>(
         P::Look, QT_TRANSLATE_NOOP("Preferences", "&Size of texts:"), kLeastFontSize, kMostFontSize,
         QT_TRANSLATE_NOOP("Preferences", "Like the System"), QT_TRANSLATE_NOOP("Preferences", " pt"),
         QT_TRANSLATE_NOOP("Preferences", "Rows, ruler and tables grow with it. Ctrl+Alt+wheel changes it anywhere.")),

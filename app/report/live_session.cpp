@@ -17,7 +17,7 @@
 namespace app {
 namespace {
 
-constexpr int kLookEveryMs = 250;
+constexpr int kLiveLookEveryMs = 250;
 constexpr int kMostFailures = 40;  // before it has ever answered: ten seconds
 
 QString shownPath(const std::filesystem::path& path) { return QFile::decodeName(path.string().c_str()); }
@@ -59,7 +59,7 @@ LiveSession::LiveSession(QString folder, QObject* parent) : QObject(parent), m_f
     m_sinceMeasured.start();
     m_program = capture::sessionName(nativePath(m_folder)).c_str();  // until its program is known
     handleProgram(capture::factOf(capture::readFacts(nativePath(m_folder)), "program"));
-    m_timer.start(kLookEveryMs);
+    m_timer.start(kLiveLookEveryMs);
     connectStatus();
 }
 

@@ -21,7 +21,7 @@
 namespace app {
 namespace {
 
-struct Texts {
+struct ViewFileTexts {
     Q_DECLARE_TR_FUNCTIONS(CommandLine)
 };
 
@@ -88,19 +88,19 @@ constexpr Entry kRowEntries[] = {{"expanded", QJsonValue::Array}, {"heights", QJ
 
 QString typeText(QJsonValue::Type type) {
     switch (type) {
-    case QJsonValue::Double: return Texts::tr("a number");
-    case QJsonValue::String: return Texts::tr("a text");
-    case QJsonValue::Array: return Texts::tr("a list");
-    case QJsonValue::Object: return Texts::tr("an object");
-    case QJsonValue::Bool: return Texts::tr("true or false");
-    default: return Texts::tr("nothing");
+    case QJsonValue::Double: return ViewFileTexts::tr("a number");
+    case QJsonValue::String: return ViewFileTexts::tr("a text");
+    case QJsonValue::Array: return ViewFileTexts::tr("a list");
+    case QJsonValue::Object: return ViewFileTexts::tr("an object");
+    case QJsonValue::Bool: return ViewFileTexts::tr("true or false");
+    default: return ViewFileTexts::tr("nothing");
     }
 }
 
 QString wrongType(const QJsonObject& o, std::span<const Entry> entries) {
     for (const Entry& e : entries)
         if (const QJsonValue v = o.value(QLatin1String(e.name)); !v.isUndefined() && v.type() != e.type)
-            return Texts::tr("its “%1” is %2, not %3", "an entry, its kind and what that should be")
+            return ViewFileTexts::tr("its “%1” is %2, not %3", "an entry, its kind and what that should be")
                 .arg(QLatin1String(e.name), typeText(v.type()), typeText(e.type));
     return {};
 }
@@ -115,23 +115,23 @@ bool isTime(const QJsonValue& v) {
 /// What makes it none of ours, as the end of a sentence; empty = nothing.
 QString problemOf(const QJsonObject& view) {
     const QJsonValue version = view.value(QLatin1String("version"));
-    if (!version.isDouble()) return Texts::tr("it has no “version”");
+    if (!version.isDouble()) return ViewFileTexts::tr("it has no “version”");
     if (version.toDouble() > timeline::kViewStateVersion)
-        return Texts::tr("it was written by a newer Sightline (version %1, known are those to %2)")
+        return ViewFileTexts::tr("it was written by a newer Sightline (version %1, known are those to %2)")
             .arg(version.toDouble())
             .arg(timeline::kViewStateVersion);
-    if (version.toDouble() < 1) return Texts::tr("its “version” is below 1");
+    if (version.toDouble() < 1) return ViewFileTexts::tr("its “version” is below 1");
     if (const QString wrong = wrongType(view, kEntries); !wrong.isEmpty()) return wrong;
     if (const QString wrong = wrongType(view.value(QLatin1String("rows")).toObject(), kRowEntries); !wrong.isEmpty())
         return wrong;
     if (view.contains(QLatin1String("begin")) && !isTime(view.value(QLatin1String("begin"))))
-        return Texts::tr("its “begin” is no time in ns");
+        return ViewFileTexts::tr("its “begin” is no time in ns");
     if (view.contains(QLatin1String("length")) && !(view.value(QLatin1String("length")).toDouble() > 0))
-        return Texts::tr("its “length” is not above 0");
+        return ViewFileTexts::tr("its “length” is not above 0");
     const QJsonArray selection = view.value(QLatin1String("selection")).toArray();
     if (view.contains(QLatin1String("selection")) &&
         (selection.size() != 2 || !isTime(selection[0]) || !isTime(selection[1])))
-        return Texts::tr("its “selection” is not two times in ns");
+        return ViewFileTexts::tr("its “selection” is not two times in ns");
     return {};
 }
 
@@ -156,17 +156,17 @@ std::optional<QJsonObject> readView(const QString& path, QString& why) {
     const QString name = shownFile(path);
     const auto file = model::openNamed(nativePath(path));
     const auto text = file ? file->readAll(kMaxViewBytes, {}) : tl::unexpected(file.error());
-    if (!QFileInfo::exists(path)) why = Texts::tr("%1 does not exist.").arg(shownPath(path));
+    if (!QFileInfo::exists(path)) why = ViewFileTexts::tr("%1 does not exist.").arg(shownPath(path));
     else if (!file) why = errorMessage(file.error(), FileAs::Path).fact;
     else if (!text)
-        why = Texts::tr("%1 is too large for a view: it may have %2 MiB.").arg(name).arg(kMaxViewBytes >> 20);
+        why = ViewFileTexts::tr("%1 is too large for a view: it may have %2 MiB.").arg(name).arg(kMaxViewBytes >> 20);
     if (!why.isEmpty()) return {};
     QJsonParseError error;
     const QJsonDocument json = QJsonDocument::fromJson(QByteArray::fromStdString(*text), &error);
     if (error.error != QJsonParseError::NoError)
-        why = Texts::tr("%1 is not JSON: %2 at byte %3.").arg(name, error.errorString()).arg(error.offset);
+        why = ViewFileTexts::tr("%1 is not JSON: %2 at byte %3.").arg(name, error.errorString()).arg(error.offset);
     else if (const QString wrong = problemOf(json.object()); !wrong.isEmpty())
-        why = Texts::tr("%1 holds no view: %2.", "a file and what is wrong with it").arg(name, wrong);
+        why = ViewFileTexts::tr("%1 holds no view: %2.", "a file and what is wrong with it").arg(name, wrong);
     return why.isEmpty() ? std::optional(withSafeTexts(json.object()).toObject()) : std::nullopt;
 }
 

@@ -95,13 +95,13 @@ constexpr ColumnId kNameIds[] = {ColumnId::Verdict, ColumnId::A,          Column
                                  ColumnId::Name,    ColumnId::Replacement};
 
 template <std::size_t N>
-constexpr std::array<ColumnInfo, N> columnsOf(const ColumnId (&ids)[N]) {
+constexpr std::array<ColumnInfo, N> columnInfos(const ColumnId (&ids)[N]) {
     std::array<ColumnInfo, N> out;
     for (std::size_t i = 0; i < N; ++i) out[i] = kColumns[static_cast<std::size_t>(ids[i])];
     return out;
 }
-constexpr auto kStepColumns = columnsOf(kStepIds);
-constexpr auto kNameColumns = columnsOf(kNameIds);
+constexpr auto kStepColumns = columnInfos(kStepIds);
+constexpr auto kNameColumns = columnInfos(kNameIds);
 
 std::span<const ColumnId> idsOf(const CompareKind& kind) {
     return kind.category ? std::span<const ColumnId>(kNameIds) : std::span<const ColumnId>(kStepIds);

@@ -16,7 +16,7 @@
 
 namespace app {
 namespace {
-constexpr int kHeight = 68;  // logical px
+constexpr int kRowHeight = 68;  // logical px
 constexpr QSize kPicture(160, 52);
 constexpr int kButton = 24;
 
@@ -93,7 +93,7 @@ void paintTexts(QPainter* painter, const QStyleOptionViewItem& option, const QRe
 
 RecentDelegate::RecentDelegate(QObject* parent) : QStyledItemDelegate(parent) {}
 
-QSize RecentDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {400, kHeight}; }
+QSize RecentDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {400, kRowHeight}; }
 
 void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     painter->save();

@@ -22,7 +22,7 @@
 namespace app {
 namespace {
 
-constexpr int kWidth = 360, kMargin = 10;  // logical px
+constexpr int kWidth = 360, kTourMargin = 10;  // logical px
 
 struct Step {
     const char* title;
@@ -194,12 +194,12 @@ void Tour::place() {
     if (isShown) {
         m_outline->setGeometry(at.adjusted(-2, -2, 2, 2) & all);
         m_outline->raise();
-        corner = {at.left(), at.bottom() + kMargin};
-        if (corner.y() + height() > all.bottom()) corner.setY(at.top() - kMargin - height());
-        if (corner.y() < 0) corner = at.bottomRight() - QPoint(width() + 2 * kMargin, height() + 2 * kMargin);
+        corner = {at.left(), at.bottom() + kTourMargin};
+        if (corner.y() + height() > all.bottom()) corner.setY(at.top() - kTourMargin - height());
+        if (corner.y() < 0) corner = at.bottomRight() - QPoint(width() + 2 * kTourMargin, height() + 2 * kTourMargin);
     }
-    move(std::clamp(corner.x(), kMargin, std::max(kMargin, all.right() - width() - kMargin)),
-         std::clamp(corner.y(), kMargin, std::max(kMargin, all.bottom() - height() - kMargin)));
+    move(std::clamp(corner.x(), kTourMargin, std::max(kTourMargin, all.right() - width() - kTourMargin)),
+         std::clamp(corner.y(), kTourMargin, std::max(kTourMargin, all.bottom() - height() - kTourMargin)));
     raise();
 }
 

@@ -16,7 +16,7 @@ namespace spool = collectors::spool;
 namespace {
 
 constexpr std::size_t kMostStacks = 1u << 23;
-constexpr std::size_t kMostFrames = 1024, kMostRegisters = 64;
+constexpr std::size_t kMostFrames = 1024, kMostStoredRegisters = 64;
 constexpr std::uint16_t kByFramePointer = 1, kByTable = 2;  // as reports number ways to find callers
 
 // Why stacks lack their outer frames.
@@ -97,7 +97,7 @@ void Stacks::readRaw(std::span<const unsigned char> bytes, const model::TimeRang
         const auto head = spool::read<spool::RawStack>(bytes.data(), sizeof(spool::RawStack));
         bytes = bytes.subspan(sizeof head);
         std::span<const unsigned char> registers, kernel, stack, padding;
-        if (head.registers > kMostRegisters || head.kernelFrames > kMostFrames ||
+        if (head.registers > kMostStoredRegisters || head.kernelFrames > kMostFrames ||
             !cut(bytes, std::uint64_t{head.registers} * 8, registers) ||
             !cut(bytes, std::uint64_t{head.kernelFrames} * 8, kernel) || !cut(bytes, head.bytes, stack))
             return;

@@ -16,7 +16,7 @@ namespace spool = collectors::spool;
 
 namespace {
 
-constexpr std::size_t kMostFrames = 256, kMostFiles = 4096, kMostRows = 1u << 20;
+constexpr std::size_t kMostUnwound = 256, kMostUnwindFiles = 4096, kMostRows = 1u << 20;
 constexpr std::chrono::seconds kMostTime{60};
 
 struct Machine {
@@ -97,7 +97,7 @@ Unwinder::~Unwinder() = default;
 Unwinder::File* Unwinder::file(const AddressSpaces::Place& place) {
     const auto at = m_files.find(place.file);
     if (at != m_files.end()) return at->second.get();
-    if (m_files.size() >= kMostFiles) return nullptr;
+    if (m_files.size() >= kMostUnwindFiles) return nullptr;
     return m_files.emplace(place.file, std::make_unique<File>(m_spaces.file(place))).first->second.get();
 }
 
@@ -155,7 +155,7 @@ std::span<const std::uint64_t> Unwinder::frames(const ThreadCopy& thread) {
     for (std::size_t r = 0; r < thread.registers.size(); ++r) state.registers.set(r, thread.registers[r]);
     state.stack = {state.stackPointer(), thread.stack};
     while (step(state, m_frames.size() > 1)) {
-        m_isCut = m_frames.size() == kMostFrames;
+        m_isCut = m_frames.size() == kMostUnwound;
         if (m_isCut) break;
         m_frames.push_back(state.interrupted ? state.programCounter() + 1 : state.programCounter());
     }

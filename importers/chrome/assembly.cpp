@@ -27,7 +27,7 @@ using model::TrackKind;
 
 namespace {
 
-constexpr std::int64_t kNone = TrackKey::kNone;
+constexpr std::int64_t kNoId = TrackKey::kNone;
 /// Times from here on (28 h) count from somewhere else than the beginning of the report: 1970, or when a machine
 /// started.
 constexpr TimeNs kFarAway = 100'000'000'000'000;
@@ -162,13 +162,13 @@ void Assembly::placeSamples(const DocumentFacts& facts) {
     // Samples beside the events name a thread and no process: the one that has that thread.
     std::map<std::int64_t, std::int64_t> processes;
     for (const auto& [id, row] : m_rows)
-        if (id.second.tid != kNone) processes.emplace(id.second.tid, id.second.pid);
+        if (id.second.tid != kNoId) processes.emplace(id.second.tid, id.second.pid);
     for (const DocumentFacts::Sample& s : facts.samples) {
         m_check();
         TrackKey key;
         key.tid = s.tid;
         const auto found = processes.find(s.tid);
-        key.pid = found == processes.end() ? kNone : found->second;
+        key.pid = found == processes.end() ? kNoId : found->second;
         Event e{s.time, s.time, 0, 0, 0, 0};
         e.name = m_store.strings().intern(s.name.empty() ? std::string(kUnnamed) : s.name);
         e.payload = s.frame.empty() ? 0 : m_store.strings().intern(s.frame);
@@ -181,7 +181,7 @@ void Assembly::chooseProcesses() {
     std::map<std::int64_t, std::uint64_t> callers;
     for (const auto& [id, row] : m_rows) {
         if (isStreamRow(id.first)) {
-            if (id.second.context != kNone)
+            if (id.second.context != kNoId)
                 m_contexts.try_emplace({id.second.device, id.second.stream}, id.second.context);
             continue;
         }
@@ -201,7 +201,7 @@ void Assembly::chooseProcesses() {
 std::int64_t Assembly::processOf(const RowId& id) const {
     // GPU rows say a device where others say a process. A file that several were merged into may say a process.
     const std::int64_t pid = id.second.pid;
-    if (m_mainPid == kNone || m_hasOwners) return pid;
+    if (m_mainPid == kNoId || m_hasOwners) return pid;
     const bool device = pid == id.second.device || m_deviceOfPid.contains(pid);
     return !device && m_hostPids.contains(pid) ? pid : m_mainPid;
 }
@@ -217,7 +217,7 @@ RowId Assembly::placeOf(const RowId& id) const {
     };
     number(out.second.device);
     number(out.second.stream);
-    if (out.second.context == kNone) {
+    if (out.second.context == kNoId) {
         // Not every category says the context: the one whose kernels are on that stream, or any of that device, or 0.
         auto found = m_contexts.find({id.second.device, id.second.stream});
         if (found == m_contexts.end()) found = m_contexts.lower_bound({id.second.device, INT64_MIN});
@@ -292,7 +292,7 @@ void Assembly::finish(DocumentFacts& facts) {
     if (xla.isHip()) m_platform = model::kHip;
     chooseProcesses();
     m_deviceOfPid.insert(xla.devices().begin(), xla.devices().end());
-    if (m_mainPid != kNone)
+    if (m_mainPid != kNoId)
         m_hasOwners = giveToOwners(
             m_rows, m_launches, [this](const RowId& row) { return processOf(row); }, m_store, m_check);
     (void)m_launches.readEnds();

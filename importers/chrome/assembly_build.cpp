@@ -25,7 +25,7 @@ namespace {
 constexpr std::int64_t kNone = TrackKey::kNone;
 constexpr std::uint32_t kChainBit = 0x80000000u;
 /// Frames of one stack; a chain of parents that is longer leads in a circle.
-constexpr std::size_t kMostFrames = 1024;
+constexpr std::size_t kMostStackFrames = 1024;
 /// When stacks have so many frames together, the rest of them keep only a few each: a small file can name very many.
 constexpr std::size_t kManyFrames = 2 << 20;
 constexpr std::size_t kFewFrames = 32;
@@ -71,7 +71,7 @@ std::vector<model::ChainId> Assembly::stackChains(const DocumentFacts& facts) {
         m_check();
         if (!used[node.id]) continue;
         leafFirst.clear();
-        const std::size_t most = frames < kManyFrames ? kMostFrames : kFewFrames;
+        const std::size_t most = frames < kManyFrames ? kMostStackFrames : kFewFrames;
         const Node* n = &node;
         for (; n && leafFirst.size() < most; n = n->parent) leafFirst.push_back(n->frame);
         cut += n != nullptr;

@@ -137,7 +137,7 @@ private:
     std::unique_ptr<sqlite3, CloseConnection> m_db;
 };
 
-std::string textOf(sqlite3_stmt* statement, int column) {
+std::string columnText(sqlite3_stmt* statement, int column) {
     const auto* text = sqlite3_column_text(statement, column);
     return text ? std::string(reinterpret_cast<const char*>(text),
                               static_cast<std::size_t>(sqlite3_column_bytes(statement, column)))
@@ -266,12 +266,12 @@ struct SqliteReader::Schema {
             const int hidden = sqlite3_column_int(columns.get(), 4);
             if (hidden == 1) continue;
             generated |= hidden != 0;
-            const std::string type = textOf(columns.get(), 1);
+            const std::string type = columnText(columns.get(), 1);
             const bool hasDefault = sqlite3_column_type(columns.get(), 2) != SQLITE_NULL;
             hasDefaults |= hasDefault;
             if (sqlite3_column_int(columns.get(), 3) > 0 && ++keyColumns == 1 && sameName(type, "INTEGER"))
                 table.layout.rowidColumn = static_cast<int>(table.columns.size());
-            table.columns.push_back(textOf(columns.get(), 0));
+            table.columns.push_back(columnText(columns.get(), 0));
             table.declaredTypes.push_back(type);
             table.layout.columns.push_back({isRealType(type), hasDefault});
         }
@@ -379,8 +379,8 @@ Result<void> SqliteReader::readTables(bool tolerant) {
     m_tables.clear();
     while ((status = sqlite3_step(list.get())) == SQLITE_ROW) {
         SqliteTable table;
-        table.name = textOf(list.get(), 0);
-        table.isView = textOf(list.get(), 1) == "view";
+        table.name = columnText(list.get(), 0);
+        table.isView = columnText(list.get(), 1) == "view";
         const std::int64_t root = sqlite3_column_int64(list.get(), 2);
         table.rootPage = root > 0 && root <= 0xfffffffe ? static_cast<std::uint32_t>(root) : 0;
         schema.describe(table);

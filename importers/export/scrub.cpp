@@ -19,6 +19,7 @@
 
 namespace importers {
 
+using model::containsAny;
 using model::isDigit;
 using model::lower;
 
@@ -53,12 +54,9 @@ using model::TrackKind;
 
 namespace {
 
-bool holds(std::string_view text, std::initializer_list<std::string_view> words) {
-    return std::any_of(words.begin(), words.end(), [&](std::string_view w) { return text.find(w) != text.npos; });
-}
 /// Whether a fact with that key, in small letters, is the name of a machine.
 bool namesHost(std::string_view key) {
-    return key == "host" || key == model::file_fact::kHost || holds(key, {"hostname", "nodename"});
+    return key == "host" || key == model::file_fact::kHost || containsAny(key, {"hostname", "nodename"});
 }
 /// The number of a process in the key of a fact: "joined.42", "cupti (42)"; empty where there is none. Captures of
 /// older versions have "untraced.42".
@@ -97,7 +95,7 @@ bool isNobody(std::string_view name) {
 
 Scrubber::Scrubber(const model::Snapshot& report, ScrubParts parts, std::shared_ptr<StandIns> standIns)
     : m_parts(parts), m_standIns(standIns ? std::move(standIns) : std::make_shared<StandIns>()) {
-    m_ofAnybody = holds(report.info().formatKey, {"chrome", "html", "merged"});
+    m_ofAnybody = containsAny(report.info().formatKey, {"chrome", "html", "merged"});
     learn(report);
 }
 
@@ -109,7 +107,7 @@ void Scrubber::learn(const model::Snapshot& report) {
         const std::string key = lower(fact.first);
         learnUsers(fact.second);
         learnForms(fact.second);
-        if (holds(key, {"user", "login"}) && !isNobody(fact.second)) m_users.push_back(fact.second);
+        if (containsAny(key, {"user", "login"}) && !isNobody(fact.second)) m_users.push_back(fact.second);
         if (namesHost(key)) learnHost(fact.second);
     };
     for (const auto& fact : info.session_facts) learnFact(fact);
@@ -401,7 +399,7 @@ std::int64_t Scrubber::argument(std::string_view key, std::int64_t value) {
     if (name == "pid" || name == "tid" || name == "process id" || name == "thread id" || name == "processid" ||
         name == "threadid" || name == "importedmemorypoolprocessid")
         return number("pid", value);
-    return holds(name, {"globaltid", "globalpid"}) ? number("global", value) : value;
+    return containsAny(name, {"globaltid", "globalpid"}) ? number("global", value) : value;
 }
 
 model::TrackKey Scrubber::key(model::TrackKey key) {
@@ -455,8 +453,8 @@ std::string Scrubber::track(TrackKind kind, std::string_view name) {
 
 std::string Scrubber::fact(std::string_view key, std::string_view value) {
     const std::string name = lower(key);
-    if (holds(name, {"command", "cmdline", "typed", "argument"}) || name == "program") return command(value);
-    if (holds(name, {"environ", "env."}))
+    if (containsAny(name, {"command", "cmdline", "typed", "argument"}) || name == "program") return command(value);
+    if (containsAny(name, {"environ", "env."}))
         return has(ScrubPart::Environment)
                    ? (m_seen[static_cast<std::size_t>(ScrubPart::Environment)].emplace(value), std::string("…"))
                    : text(value);
@@ -465,9 +463,9 @@ std::string Scrubber::fact(std::string_view key, std::string_view value) {
         nameKind(key) != NameKind::Serial)
         return text(value, key);
     if (has(ScrubPart::Hosts) && namesHost(name)) return alias(ScrubPart::Hosts, "host", value);
-    if (has(ScrubPart::Hosts) && holds(name, {"uuid", "serial", "macaddr", "machineid", "trace_id"}))
+    if (has(ScrubPart::Hosts) && containsAny(name, {"uuid", "serial", "macaddr", "machineid", "trace_id"}))
         return alias(ScrubPart::Hosts, "id", value);
-    if (has(ScrubPart::Users) && !plain && holds(name, {"user", "login"}))
+    if (has(ScrubPart::Users) && !plain && containsAny(name, {"user", "login"}))
         return alias(ScrubPart::Users, "user", value);
     if (name.starts_with("joined.") || name.starts_with("silent.")) return process(value);
     const std::string out = isPublicFact(key) ||
@@ -475,7 +473,7 @@ std::string Scrubber::fact(std::string_view key, std::string_view value) {
                                     !has(ScrubPart::Names)
                                 ? text(value, key)
                                 : named("fact", value);
-    return holds(name, {"pid"}) ? pidsIn(out) : out;
+    return containsAny(name, {"pid"}) ? pidsIn(out) : out;
 }
 
 // The keys of a trace as JSON may come from any program; those of others come from profilers.

@@ -11,13 +11,13 @@
 namespace importers::exporting {
 
 using model::isDigit;
+using model::isHexDigit;
 using model::isLetter;
+using model::isWord;
 using model::lower;
 
 namespace {
 
-bool isWord(char c) { return isDigit(c) || isLetter(c) || static_cast<unsigned char>(c) >= 0x80; }
-bool isHex(char c) { return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 template <std::size_t N>
 bool isOne(std::string_view word, const std::string_view (&words)[N]) {
     return std::find(std::begin(words), std::end(words), word) != std::end(words);
@@ -161,7 +161,7 @@ bool looksLikeAddress(std::string_view text) {
 /// The bytes of an address of IPv6, with its zone, that begins the text; 0 if none does.
 std::size_t ipv6Bytes(std::string_view text) {
     std::size_t end = 0;
-    while (end < text.size() && (isHex(text[end]) || text[end] == ':' || text[end] == '.')) ++end;
+    while (end < text.size() && (isHexDigit(text[end]) || text[end] == ':' || text[end] == '.')) ++end;
     if (end < text.size() && isWord(text[end])) return 0;
     for (; end >= 3; --end) {
         const std::string address(text.substr(0, end));
@@ -169,7 +169,7 @@ std::size_t ipv6Bytes(std::string_view text) {
         if (address.size() <= 45 && std::count(address.begin(), address.end(), ':') >= 2 &&
             ::inet_pton(AF_INET6, address.c_str(), &parsed) == 1)
             break;
-        if (isHex(text[end - 1])) return 0;  // only what ends a sentence is cut off
+        if (isHexDigit(text[end - 1])) return 0;  // only what ends a sentence is cut off
     }
     if (end < 3 || !looksLikeAddress(text.substr(0, end))) return 0;
     if (end + 1 < text.size() && text[end] == '%' && isWord(text[end + 1]))
@@ -185,7 +185,7 @@ std::string replaceIp(std::string_view text, bool isVersion, const ReplaceMachin
     for (std::size_t at = 0; at < text.size();) {
         const char before = at ? text[at - 1] : ' ';
         std::size_t n = 0;
-        if ((isHex(text[at]) || text[at] == ':') && !isWord(before)) n = ipv6Bytes(text.substr(at));
+        if ((isHexDigit(text[at]) || text[at] == ':') && !isWord(before)) n = ipv6Bytes(text.substr(at));
         if (!n && isDigit(text[at]) && !isWord(before) && before != '.')
             n = isVersion || leadsToVersion(text.substr(0, at)) ? 0 : ipv4Bytes(text.substr(at));
         if (n) out += replace(MachineForm::Address, text.substr(at, n));

@@ -14,6 +14,7 @@
 
 namespace importers::exporting {
 
+using model::containsAny;
 using model::lower;
 using model::TrackKind;
 using Words = std::initializer_list<std::string_view>;
@@ -24,9 +25,6 @@ bool beginsWith(std::string_view text, Words words) {
     return std::any_of(words.begin(), words.end(), [&](std::string_view w) { return text.starts_with(w); });
 }
 bool isOne(std::string_view text, Words words) { return std::find(words.begin(), words.end(), text) != words.end(); }
-bool holds(std::string_view text, Words words) {
-    return std::any_of(words.begin(), words.end(), [&](std::string_view w) { return text.find(w) != text.npos; });
-}
 bool isIdentifier(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -172,7 +170,7 @@ bool isPublicEvent(TrackKind kind, std::string_view name) {
     case TrackKind::ThreadState:
     case TrackKind::UnifiedMemory:
     case TrackKind::MemoryEvents:
-    case TrackKind::Jit: return !holds(name, {"/", "="}) && name.size() < 48;
+    case TrackKind::Jit: return !containsAny(name, {"/", "="}) && name.size() < 48;
     case TrackKind::ProfilerOverhead:
         return beginsWith(name, {"CUDA ", "CUPTI", "Lazy Function", "Buffer", "Instrumentation", "Resource", "Activity",
                                  "Command Buffer", "Runtime Triggered", "Driver ", "Unknown", "Overhead"});
@@ -302,10 +300,10 @@ bool hasPublicValue(std::string_view key) {
 }
 
 bool isPublicFact(std::string_view key) {
-    return holds(lower(key),
-                 {"version",       "driver", "cuda",    "hip",      "rocm",     "cupti",   "nccl",
-                  "osdescription", "cpu",    "arch",    "platform", "chip",     "clock",   "displaytimeunit",
-                  "backend",       "schema", "product", "started.", "ram_type", "ended.by"});
+    return containsAny(lower(key),
+                       {"version",       "driver", "cuda",    "hip",      "rocm",     "cupti",   "nccl",
+                        "osdescription", "cpu",    "arch",    "platform", "chip",     "clock",   "displaytimeunit",
+                        "backend",       "schema", "product", "started.", "ram_type", "ended.by"});
 }
 
 bool isPublicFactKey(std::string_view key) {

@@ -10,6 +10,8 @@
 
 namespace importers::exporting {
 
+using model::containsAny;
+using model::isHexDigit;
 using model::lower;
 
 namespace {
@@ -128,9 +130,8 @@ const Forms& secretForms() {
 }
 
 bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
-bool isWord(char c) { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z'); }
-bool isName(char c) { return isWord(c) || c == '_' || c == '-' || c == '.'; }
-bool isHex(char c) { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'f'); }
+bool isLetterOrDigit(char c) { return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z'); }
+bool isName(char c) { return isLetterOrDigit(c) || c == '_' || c == '-' || c == '.'; }
 bool isSpace(char c) { return c == ' ' || c == '\t'; }
 bool isQuote(char c) { return c == '"' || c == '\'' || c == '`'; }
 
@@ -138,12 +139,12 @@ bool isQuote(char c) { return c == '"' || c == '\'' || c == '`'; }
 std::string wordsOf(std::string_view name) {
     std::string out = " ";
     for (std::size_t i = 0; i < name.size(); ++i) {
-        const bool first =
-            isUpper(name[i]) && (i == 0 || !isUpper(name[i - 1]) ||
-                                 (i + 1 < name.size() && isWord(name[i + 1]) && lower(name[i + 1]) == name[i + 1]));
-        const bool hump = first && i > 0 && isWord(name[i - 1]);
-        if ((hump || !isWord(name[i])) && out.back() != ' ') out += ' ';
-        if (isWord(name[i])) out += lower(name[i]);
+        const bool first = isUpper(name[i]) &&
+                           (i == 0 || !isUpper(name[i - 1]) ||
+                            (i + 1 < name.size() && isLetterOrDigit(name[i + 1]) && lower(name[i + 1]) == name[i + 1]));
+        const bool hump = first && i > 0 && isLetterOrDigit(name[i - 1]);
+        if ((hump || !isLetterOrDigit(name[i])) && out.back() != ' ') out += ' ';
+        if (isLetterOrDigit(name[i])) out += lower(name[i]);
     }
     if (out.back() != ' ') out += ' ';
     return out;
@@ -154,9 +155,6 @@ bool endsWithOne(std::string_view words, std::initializer_list<std::string_view>
         return words.size() > e.size() && words.substr(0, words.size() - 1).ends_with(e) &&
                words[words.size() - 2 - e.size()] == ' ';
     });
-}
-bool holdsOne(std::string_view text, std::initializer_list<std::string_view> parts) {
-    return std::any_of(parts.begin(), parts.end(), [&](std::string_view p) { return text.find(p) != text.npos; });
 }
 
 /// Walks over a text that may hold names with values.
@@ -176,7 +174,8 @@ public:
                 ++at;
                 continue;
             }
-            if (at > 0 && m_text[at - 1] == '%' && isHex(charAt(at)) && isHex(charAt(at + 1))) at += 2;  // %26name
+            if (at > 0 && m_text[at - 1] == '%' && isHexDigit(charAt(at)) && isHexDigit(charAt(at + 1)))
+                at += 2;  // %26name
             std::size_t end = at;
             while (end < m_text.size() && isName(m_text[end])) ++end;
             out.name = m_text.substr(at, end - at);
@@ -262,7 +261,7 @@ private:
         for (int most = 4; most > 0; --most) {
             std::size_t end = at;
             std::string word;
-            while (isWord(charAt(end))) word += lower(charAt(end++));
+            while (isLetterOrDigit(charAt(end))) word += lower(charAt(end++));
             const bool goesOn = isOne(word, kLast) || isOne(word, kFirst);
             const std::size_t next = behindSpace(end, false);
             if (!goesOn || (at == i && !isOne(word, kFirst))) return out;
@@ -329,7 +328,7 @@ private:
     /// Whether what begins there is a member of C++: token->next, secret->get()
     bool isMember(std::size_t i, bool isSecret) const {
         if (m_text[i - 1] != '>') return false;
-        while (isWord(charAt(i)) || charAt(i) == '_') ++i;
+        while (isLetterOrDigit(charAt(i)) || charAt(i) == '_') ++i;
         return !isSecret || charAt(i) == '(';
     }
     /// A word of the sentence: "token is next", with a capital letter or without.
@@ -418,10 +417,10 @@ private:
 NameKind nameKind(std::string_view name) {
     const std::string words = wordsOf(name);
     if (words.size() < 4) return NameKind::Any;
-    if (holdsOne(words, {"password",    "passwd",     "passphrase",     "passcode",    "secret",
-                         "apikey",      "api key",    "access key",     "accesskey",   "private key",
-                         "privatekey",  "credential", "encryption key", "signing key", "account key",
-                         "license key", "wandb key",  "auth key",       "authkey",     " pwd "}))
+    if (containsAny(words, {"password",    "passwd",     "passphrase",     "passcode",    "secret",
+                            "apikey",      "api key",    "access key",     "accesskey",   "private key",
+                            "privatekey",  "credential", "encryption key", "signing key", "account key",
+                            "license key", "wandb key",  "auth key",       "authkey",     " pwd "}))
         return NameKind::Secret;
     if (endsWithOne(words,
                     {"authorization", "www authenticate", "proxy authenticate", "authentication info", "jwt", "db pass",

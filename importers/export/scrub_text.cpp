@@ -12,10 +12,10 @@ namespace importers::exporting {
 
 using model::isDigit;
 using model::isLetter;
+using model::isWord;
 
 namespace {
 
-bool isWord(char c) { return isLetter(c) || isDigit(c) || static_cast<unsigned char>(c) >= 0x80; }
 bool isSlash(char c) { return c == '/' || c == '\\'; }
 bool isOf(char c, std::string_view set) { return set.find(c) != set.npos; }
 

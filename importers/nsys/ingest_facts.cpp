@@ -16,7 +16,7 @@ using model::TrackKind;
 
 namespace {
 
-constexpr std::int64_t kNone = TrackKey::kNone;
+constexpr std::int64_t kNoField = TrackKey::kNone;
 constexpr std::size_t kMostListed = 4096;  ///< contexts, and streams: every snapshot has a copy of the list
 
 std::int64_t hostOf(std::int64_t globalId) {
@@ -143,7 +143,7 @@ model::StringId Ingest::metricName(TrackKey key) const {
 
 std::string Ingest::trackName(const Track& t, const SessionFacts& facts,
                               const std::map<std::int64_t, std::int64_t>& namedThreads) const {
-    const std::int64_t global = t.key.host << 48 | (t.key.pid == kNone ? 0 : t.key.pid << 24);
+    const std::int64_t global = t.key.host << 48 | (t.key.pid == kNoField ? 0 : t.key.pid << 24);
     switch (t.kind) {
     case TrackKind::Host: return std::string(facts.systemValue("Hostname"));
     case TrackKind::Gpu: return gpuName(facts, t.key.device);

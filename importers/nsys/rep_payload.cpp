@@ -51,7 +51,7 @@ constexpr TypeInfo kTypes[] = {{},
 constexpr std::uint64_t kFirstUserId = 1u << 24;  // schema and enumeration ids start here
 
 /// A few bytes of a damaged report become a record of dozens; no real description comes near this.
-constexpr std::size_t kMaxRecords = 1 << 16;
+constexpr std::size_t kMaxSchemas = 1 << 16;
 constexpr std::size_t kMaxEntries = 1024;
 
 /// Little-endian integer of 1 to 8 bytes, or nothing when it does not lie inside the data.
@@ -131,7 +131,7 @@ bool readEntry(std::string_view message, PayloadEntry& entry) {
 }
 
 bool readSchema(std::string_view message, std::int64_t globalPid, PayloadSchemas& schemas) {
-    if (schemas.schemas.size() >= kMaxRecords) return false;
+    if (schemas.schemas.size() >= kMaxSchemas) return false;
     auto& schema = schemas.schemas.emplace_back();
     schema.globalPid = globalPid;
     bool ok = true;
@@ -148,7 +148,7 @@ bool readSchema(std::string_view message, std::int64_t globalPid, PayloadSchemas
 }
 
 bool readEnum(std::string_view message, std::int64_t globalPid, PayloadSchemas& schemas) {
-    if (schemas.enums.size() >= kMaxRecords) return false;
+    if (schemas.enums.size() >= kMaxSchemas) return false;
     auto& list = schemas.enums.emplace_back();
     list.globalPid = globalPid;
     bool ok = true;

@@ -17,7 +17,7 @@ using model::TrackKind;
 
 namespace {
 
-constexpr std::string_view kUnits[] = {
+constexpr std::string_view kCounterUnits[] = {
     "",   "bit",     "Kbit",       "Mbit",   "Gbit",  "Tbit",      "Pbit",     "B",          "KB", "MB", "GB",
     "TB", "PB",      "Hz",         "KHz",    "MHz",   "GHz",       "THz",      "PHz",        "ns", "us", "ms",
     "s",  "min",     "hour",       "Vertex", "Pixel", "Triangle",  "mW",       "W",          "kW", "J",  "V",
@@ -258,7 +258,7 @@ void GpuReader::readSpecs(std::string_view descriptor, CounterSpecs& specs) {
         WireReader parts(f.bytes);
         const auto unit = [](const WireField& p, std::string& text) {
             forEachNumber(p, [&](std::uint64_t u) {
-                const std::string_view name = u < std::size(kUnits) ? kUnits[u] : std::string_view();
+                const std::string_view name = u < std::size(kCounterUnits) ? kCounterUnits[u] : std::string_view();
                 if (!name.empty() && text.size() < 100) text += (text.empty() ? "" : ":") + std::string(name);
             });
         };

@@ -28,12 +28,6 @@ std::string_view nameOfFtraceEvent(std::uint32_t field) {
     }
 }
 
-std::string programOf(std::string_view command) {
-    const std::string_view path = command.substr(0, command.find(' '));
-    const std::size_t slash = path.find_last_of('/');
-    return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
-}
-
 std::int64_t numberOf(std::string_view digits) {
     std::int64_t value = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), value);

@@ -15,13 +15,6 @@ namespace {
 /// A chain of parents longer than that is a circle or meant to hurt.
 constexpr int kMaxParents = 64;
 
-/// The name of a program out of its command line: the rest can hold anything.
-std::string programOf(std::string_view command) {
-    const std::string_view path = command.substr(0, command.find(' '));
-    const std::size_t slash = path.find_last_of('/');
-    return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
-}
-
 std::string_view unitName(std::uint64_t unit) {
     constexpr std::string_view kUnits[] = {"", "ns", "count", "bytes"};
     return unit < std::size(kUnits) ? kUnits[unit] : "";
@@ -34,6 +27,12 @@ std::int64_t idOf(const WireField& f) {
 }
 
 }  // namespace
+
+std::string programOf(std::string_view command) {
+    const std::string_view path = command.substr(0, command.find(' '));
+    const std::size_t slash = path.find_last_of('/');
+    return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
+}
 
 TrackTree::TrackTree(model::EventStore& store) : m_store(store) {
     m_tracks.emplace_back().type = Type::Global;

@@ -24,6 +24,9 @@ struct ProcessNames {
     std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> processOfThread;        ///< by (machine, tid)
 };
 
+/// The name of a program out of its command line: the rest can hold anything.
+std::string programOf(std::string_view command);
+
 /// The tracks of a trace as their descriptors nest them, and the rows that they become. A track can be used before it
 /// is described.
 class TrackTree {

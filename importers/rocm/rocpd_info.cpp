@@ -15,7 +15,7 @@ using model::TrackKind;
 
 namespace {
 
-constexpr std::int64_t kNone = Where::kNone;
+constexpr std::int64_t kNoNumber = Where::kNone;
 /// Streams are numbered by the report; a queue that stands in for one must not meet them.
 constexpr std::int64_t kQueueBase = std::int64_t{1} << 32;
 
@@ -44,7 +44,7 @@ constexpr std::string_view kTables[] = {"metadata",
                                         "memory_allocate"};
 
 std::string_view textOf(const Cell& c) { return c.type == Cell::Type::Text ? c.text() : std::string_view(); }
-std::int64_t idOf(const Cell& c) { return c.intOr(kNone); }
+std::int64_t idOf(const Cell& c) { return c.intOr(kNoNumber); }
 
 /// The name of a program out of its command line: the rest can hold anything.
 std::string programOf(std::string_view command) {
@@ -276,7 +276,7 @@ void RocpdInfo::loadTimes() {
 }
 
 std::uint32_t RocpdInfo::categoryIndex(std::int64_t id) {
-    if (id == kNone) return 0;
+    if (id == kNoNumber) return 0;
     const auto [found, isNew] = m_categoryIndex.emplace(id, static_cast<std::uint32_t>(m_categories.size()));
     if (isNew) {
         const std::string* name = m_categoryNames.find(id);
@@ -312,7 +312,7 @@ void RocpdInfo::loadArguments() {
     if (!t) return;
     Columns c(*t);
     const int eventId = c("event_id"), name = c("name"), value = c("value");
-    std::int64_t current = kNone;  // the arguments of an event follow one another
+    std::int64_t current = kNoNumber;  // the arguments of an event follow one another
     rows(c, [&](Cells r, std::int64_t) {
         if (const std::int64_t next = idOf(r[eventId]); next != current) {
             addArguments(current, m_args.intern());
@@ -385,7 +385,7 @@ RocpdInfo::Process RocpdInfo::process(std::int64_t id) const {
     if (const Process* p = m_processes.find(id)) return *p;
     if (const auto found = m_processOfPid.find(id); found != m_processOfPid.end())
         return *m_processes.find(found->second);
-    return {0, id == kNone ? 0 : id};
+    return {0, id == kNoNumber ? 0 : id};
 }
 
 TrackKey RocpdInfo::processKey(const Where& w) const {
@@ -399,7 +399,7 @@ TrackKey RocpdInfo::processKey(const Where& w) const {
 TrackKey RocpdInfo::threadKey(const Where& w) {
     TrackKey key = processKey(w);
     const Thread* t = m_threads.find(w.thread);
-    key.tid = t ? t->tid : w.thread == kNone ? 0 : w.thread;
+    key.tid = t ? t->tid : w.thread == kNoNumber ? 0 : w.thread;
     if (t && !t->name.empty()) m_shared.names.try_emplace({TrackKind::Thread, key}, t->name);
     return key;
 }
@@ -408,7 +408,7 @@ TrackKey RocpdInfo::deviceKey(const Where& w) const {
     TrackKey key;
     key.host = process(w.process).host;
     const Agent* a = m_agents.find(w.agent);
-    key.device = a ? a->device : w.agent == kNone ? 0 : w.agent;
+    key.device = a ? a->device : w.agent == kNoNumber ? 0 : w.agent;
     return key;
 }
 
@@ -416,8 +416,8 @@ TrackKey RocpdInfo::streamKey(const Where& w) {
     TrackKey key = processKey(w);
     key.device = deviceKey(w).device;
     key.context = 0;
-    const bool isStream = w.stream != kNone || w.queue == kNone;
-    key.stream = w.stream != kNone ? w.stream : w.queue != kNone ? kQueueBase + (w.queue & 0xffffffff) : 0;
+    const bool isStream = w.stream != kNoNumber || w.queue == kNoNumber;
+    key.stream = w.stream != kNoNumber ? w.stream : w.queue != kNoNumber ? kQueueBase + (w.queue & 0xffffffff) : 0;
     std::string& name = m_shared.names[{TrackKind::Stream, key}];
     if (name.empty()) {
         const std::string* given = isStream ? m_streams.find(w.stream) : m_queues.find(w.queue);

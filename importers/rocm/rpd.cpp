@@ -27,7 +27,7 @@ namespace {
 /// Rows that the tracer writes about itself, and user markers, have ids from here on.
 constexpr std::int64_t kFirstOwnId = std::int64_t{1} << 31;
 
-constexpr std::string_view kTables[] = {
+constexpr std::string_view kRpdTables[] = {
     "rocpd_api",     "rocpd_op",     "rocpd_api_ops", "rocpd_string",   "rocpd_kernelapi",        "rocpd_kernelop",
     "rocpd_copyapi", "rocpd_copyop", "rocpd_monitor", "rocpd_metadata", "rocpd_kernelcodeobject", "rocpd_stackframe"};
 
@@ -79,7 +79,7 @@ public:
         readMonitor();
         noteDangling();
         m_r.nameUnknownTables([](std::string_view name) {
-            return std::find(std::begin(kTables), std::end(kTables), name) != std::end(kTables);
+            return std::find(std::begin(kRpdTables), std::end(kRpdTables), name) != std::end(kRpdTables);
         });
         m_r.build();
         nameTracks();

@@ -19,7 +19,7 @@ using model::TrackKind;
 
 namespace {
 
-const TrackKey& keyOf(const RowAt& at) { return at.part.track->key; }
+const TrackKey& trackKeyOf(const RowAt& at) { return at.part.track->key; }
 Cell realOrInt(double v) {
     const bool whole = std::abs(v) < 9e15 && v == std::trunc(v);
     return std::isnan(v) ? Cell() : whole ? Cell::ofInt(static_cast<std::int64_t>(v)) : Cell::ofReal(v);
@@ -62,13 +62,13 @@ std::vector<EventColumn> genericColumns() {
         generic(
             "lane", [](const RowAt& at) { return Cell::ofInt(at.part.id); }, Type::Int, Use::OfPart),
         generic(
-            "pid", [](const RowAt& at) { return pidCell(at.s, keyOf(at)); }, Type::Int, Use::OfPart),
+            "pid", [](const RowAt& at) { return pidCell(at.s, trackKeyOf(at)); }, Type::Int, Use::OfPart),
         generic(
-            "tid", [](const RowAt& at) { return keyCell(keyOf(at).tid); }, Type::Int, Use::OfPart),
+            "tid", [](const RowAt& at) { return keyCell(trackKeyOf(at).tid); }, Type::Int, Use::OfPart),
         generic(
-            "device", [](const RowAt& at) { return keyCell(keyOf(at).device); }, Type::Int, Use::OfPart),
+            "device", [](const RowAt& at) { return keyCell(trackKeyOf(at).device); }, Type::Int, Use::OfPart),
         generic(
-            "stream", [](const RowAt& at) { return keyCell(keyOf(at).stream); }, Type::Int, Use::OfPart),
+            "stream", [](const RowAt& at) { return keyCell(trackKeyOf(at).stream); }, Type::Int, Use::OfPart),
         generic("correlation",
                 [](const RowAt& at) {
                     const std::uint32_t c = at.part.lane.lane->correlation(at.row);

@@ -17,7 +17,7 @@ using model::lower;
 
 namespace {
 
-constexpr std::size_t kStepsBetweenLooks = 1 << 16;
+constexpr std::size_t kCharactersBetweenLooks = 1 << 16;
 
 std::string_view textOf(sqlite3_value* v) {
     const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(v));
@@ -127,7 +127,7 @@ public:
     bool find() {
         std::size_t p = 0, t = 0, wildcard = std::string_view::npos, begun = 0;
         for (std::size_t steps = 1;; ++steps) {
-            if (steps % kStepsBetweenLooks == 0 && (m_stopped = m_stop.stop_requested())) return false;
+            if (steps % kCharactersBetweenLooks == 0 && (m_stopped = m_stop.stop_requested())) return false;
             if (isWildcard(p)) {
                 wildcard = ++p;
                 begun = t;

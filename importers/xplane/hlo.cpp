@@ -11,7 +11,7 @@ namespace importers::xplane {
 
 namespace {
 
-constexpr std::size_t kMostFrames = 128;  // of a stack; more lead in a circle
+constexpr std::size_t kMostHloFrames = 128;  // of a stack; more lead in a circle
 
 std::uint64_t hashOf(std::string_view text) { return std::hash<std::string_view>{}(text); }
 
@@ -40,7 +40,7 @@ std::string frameText(std::string_view file, std::int64_t line, std::string_view
 
 model::ChainId chainOfLines(std::string_view lines, model::EventStore& store) {
     std::vector<model::Frame> frames;
-    while (!lines.empty() && frames.size() < kMostFrames) {
+    while (!lines.empty() && frames.size() < kMostHloFrames) {
         const std::size_t end = std::min(lines.find('\n'), lines.size());
         model::Frame frame;
         frame.symbol = store.strings().intern(lines.substr(0, end));
@@ -97,7 +97,7 @@ void HloModules::index(Module& m) {
 
 model::ChainId HloModules::stack(const Module& m, std::int64_t frame, model::EventStore& store) {
     std::vector<model::Frame> frames;
-    for (auto next = static_cast<std::uint64_t>(frame); frames.size() < kMostFrames;) {
+    for (auto next = static_cast<std::uint64_t>(frame); frames.size() < kMostHloFrames;) {
         const std::string_view message = element(m.frames, next);
         if (message.empty()) break;
         std::uint64_t location = 0, file = 0, function = 0;

@@ -17,7 +17,7 @@ constexpr double kSector = 32;  // bytes
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 using Place = MemoryPlace;
-using Names = std::initializer_list<std::string_view>;
+using MetricNames = std::initializer_list<std::string_view>;
 
 /// A way between two places and the metrics that add up to what it carried. Without ".sum" and the like.
 struct Way {
@@ -116,7 +116,7 @@ public:
         m_table.columns = std::move(columns);
     }
     void begin(std::string_view label) { m_row = {label, {}, {}}; }
-    double add(Names names) {
+    double add(MetricNames names) {
         const Sum sum = sumOf(m_values, {names.begin(), names.size()});
         add(sum.total, sum.metrics);
         return sum.total;

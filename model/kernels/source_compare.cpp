@@ -8,7 +8,7 @@
 namespace model {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view kBlank = " \t\r";
@@ -169,7 +169,7 @@ std::vector<std::vector<double>> valuesBefore(const Snapshot& s, const SourceTab
     std::vector<std::vector<double>> out(now.rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i)
         for (std::size_t c = 0; rows[i] && c < columns.size(); ++c)
-            out[i].push_back(columns[c] < before.columns.size() ? rows[i]->values[columns[c]] : kNone);
+            out[i].push_back(columns[c] < before.columns.size() ? rows[i]->values[columns[c]] : kNoNumber);
     return out;
 }
 

@@ -9,7 +9,7 @@
 namespace model {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNotMeasured = std::numeric_limits<double>::quiet_NaN();
 
 bool isByPlace(const MetricInstances& m) {
     return m.key == MetricInstances::Key::Offset && m.function &&
@@ -119,7 +119,7 @@ SourceTable sourceLines(const Snapshot& snapshot, ProfileId profile, StringId fi
     const auto rowAt = [&](std::uint32_t line) -> SourceTable::Row& {
         SourceTable::Row& row = rows[line];
         row.line = line;
-        row.values.resize(out.columns.size(), kNone);
+        row.values.resize(out.columns.size(), kNotMeasured);
         return row;
     };
     std::string_view text = textOf(snapshot, file, out.hasText);
@@ -157,7 +157,7 @@ SourceTable textLines(const Snapshot& snapshot, ProfileId profile, std::span<con
     for (std::size_t i = 0; i < text.size(); ++i) {
         out.rows[i].line = static_cast<std::uint32_t>(i + 1);
         out.rows[i].text = text[i];
-        out.rows[i].values.resize(out.columns.size(), kNone);
+        out.rows[i].values.resize(out.columns.size(), kNotMeasured);
     }
     const auto rowOf = [&](const ProfileFunction& function, std::uint64_t offset) -> SourceTable::Row* {
         const std::uint32_t line = lineOf(function, offset);
@@ -192,7 +192,7 @@ SourceTable instructions(const Snapshot& snapshot, ProfileId profile) {
         SourceTable::Row& row = rows[{rankOfFunction(f), offset}];
         row.function = f;
         row.offset = offset;
-        row.values.resize(out.columns.size(), kNone);
+        row.values.resize(out.columns.size(), kNotMeasured);
         return row;
     };
     for (const MetricInstances& m : p.instances) {

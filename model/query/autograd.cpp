@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kEngine = "autograd::engine::evaluate_function: ";
 constexpr std::string_view kStashed = "stashed seq";
 
-bool isWord(char c) { return isDigit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool isNamePart(char c) { return isDigit(c) || c == '_' || isLetter(c); }
 
 std::size_t afterSpaces(std::string_view text, std::size_t at) {
     return std::min(text.find_first_not_of(' ', at), text.size());
@@ -81,7 +81,7 @@ HugeVector<Numbered> numbered(const Snapshot& s, const std::stop_token& stop) {
 std::optional<std::int64_t> sequenceNumberIn(std::string_view name) {
     constexpr std::string_view kKey = "seq";
     for (std::size_t at = name.find(kKey); at != name.npos; at = name.find(kKey, at + 1)) {
-        if (at > 0 && isWord(name[at - 1])) continue;
+        if (at > 0 && isNamePart(name[at - 1])) continue;
         const std::size_t sign = afterSpaces(name, at + kKey.size());
         if (sign == name.size() || name[sign] != '=') continue;
         std::int64_t number = 0;

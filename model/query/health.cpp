@@ -12,23 +12,23 @@
 namespace model {
 namespace {
 
-constexpr std::array<std::string_view, static_cast<std::size_t>(HealthCode::Count)> kKeys{"launches_without_work",
-                                                                                          "work_without_launch",
-                                                                                          "work_before_launch",
-                                                                                          "unfinished_ranges",
-                                                                                          "dropped_records",
-                                                                                          "unread_parts",
-                                                                                          "unknown_parts",
-                                                                                          "too_deep",
-                                                                                          "missing_permission",
-                                                                                          "collector_failed",
-                                                                                          "nothing_collected",
-                                                                                          "low_coverage",
-                                                                                          "idle_unreliable",
-                                                                                          "cut",
-                                                                                          "cut_stacks",
-                                                                                          "nothing_understood",
-                                                                                          "captured_launches"};
+constexpr std::array<std::string_view, static_cast<std::size_t>(HealthCode::Count)> kHealthKeys{"launches_without_work",
+                                                                                                "work_without_launch",
+                                                                                                "work_before_launch",
+                                                                                                "unfinished_ranges",
+                                                                                                "dropped_records",
+                                                                                                "unread_parts",
+                                                                                                "unknown_parts",
+                                                                                                "too_deep",
+                                                                                                "missing_permission",
+                                                                                                "collector_failed",
+                                                                                                "nothing_collected",
+                                                                                                "low_coverage",
+                                                                                                "idle_unreliable",
+                                                                                                "cut",
+                                                                                                "cut_stacks",
+                                                                                                "nothing_understood",
+                                                                                                "captured_launches"};
 
 // Calls that put work on a GPU; a suffix ("_v7000", "_ptsz", "ExC") may follow.
 constexpr std::array<std::string_view, 10> kLaunchCalls{
@@ -449,7 +449,7 @@ private:
 
 }  // namespace
 
-std::string_view healthKey(HealthCode code) { return kKeys[static_cast<std::size_t>(code)]; }
+std::string_view healthKey(HealthCode code) { return kHealthKeys[static_cast<std::size_t>(code)]; }
 
 std::string_view knownMessage(std::string_view text) {
     const Words* words = wordsIn(text);

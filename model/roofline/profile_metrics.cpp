@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kBusyTensor = 1;       // per cent: below it only registers are cleared
 constexpr double kVariantShare = 0.95;  // of a precision's work: then its roof is that of those instructions
-constexpr double kNs = 1e-9;
+constexpr double kMetricNs = 1e-9;
 
 /// Sums of instructions. A fused multiply-add is two operations; instructions on packed halves do two numbers.
 struct Term {
@@ -139,7 +139,7 @@ ProfileFigures ProfileReader::read(const KernelProfile& profile, double fallback
     ProfileFigures out;
     out.peaks.fill(kUnknown);
     for (const std::string_view name : {"gpu__time_duration.sum", "gpu__time_duration.avg", "gpu__time_duration.max"})
-        if (const double ns = number(profile, name); isKnown(ns) && !isKnown(out.seconds)) out.seconds = ns * kNs;
+        if (const double ns = number(profile, name); isKnown(ns) && !isKnown(out.seconds)) out.seconds = ns * kMetricNs;
     if (!isKnown(out.seconds)) out.seconds = fallbackSeconds;
     if (!(out.seconds > 0)) return out;
     readVector(profile, out);

@@ -15,17 +15,18 @@ std::map<ProcessId, std::vector<TimeRange>> overheads(const Request& r) {
     return out;
 }
 
-struct Work {
+struct GapWork {
     TimeRange when;
     EventRef event;
 };
 
-std::vector<Gap> gapsBetween(const Snapshot& s, std::vector<Work>& work, const std::map<ProcessId, Measure>& overhead) {
+std::vector<Gap> gapsBetween(const Snapshot& s, std::vector<GapWork>& work,
+                             const std::map<ProcessId, Measure>& overhead) {
     std::stable_sort(work.begin(), work.end(),
-                     [](const Work& a, const Work& b) { return a.when.begin < b.when.begin; });
+                     [](const GapWork& a, const GapWork& b) { return a.when.begin < b.when.begin; });
     std::vector<Gap> out;
     TimeNs until = kTimeMax;  // before the first work there is no gap
-    for (const Work& w : work) {
+    for (const GapWork& w : work) {
         if (until < w.when.begin) {
             const TrackKey& key = s.track(trackOf(s, w.event)).key;
             const auto of = overhead.find({key.host, key.pid});
@@ -57,7 +58,7 @@ TimeNs Measure::before(TimeNs t) const {
 }
 
 std::map<DeviceId, std::vector<Gap>> gapsOf(const Request& r) {
-    std::map<DeviceId, std::vector<Work>> work;
+    std::map<DeviceId, std::vector<GapWork>> work;
     forEvents(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs},
               [&](const Track& t, EventRef e, const LaneView& lane) {
                   work[{t.key.host, t.key.device}].push_back({{lane.start(e.row), lane.end(e.row)}, e});

@@ -33,16 +33,16 @@ struct Streak {
     TimeNs busy = 0;  ///< sum of their durations
 };
 
-struct Work {
+struct RankedWork {
     TimeRange when;
     EventRef event;
     bool small, neutral;  // neutral: a copy or memset neither belongs to a streak nor ends it
 };
 
 /// Streaks of the work of one GPU.
-void findStreaks(const DeviceId& device, std::vector<Work>& work, std::vector<Streak>& out) {
+void findStreaks(const DeviceId& device, std::vector<RankedWork>& work, std::vector<Streak>& out) {
     std::stable_sort(work.begin(), work.end(),
-                     [](const Work& a, const Work& b) { return a.when.begin < b.when.begin; });
+                     [](const RankedWork& a, const RankedWork& b) { return a.when.begin < b.when.begin; });
     Streak streak{device, {}, {}, 0, 0};
     TimeNs until = kTimeMin, pending = 0;  // idle before a copy, which counts if a small kernel follows
     const auto close = [&] {
@@ -51,7 +51,7 @@ void findStreaks(const DeviceId& device, std::vector<Work>& work, std::vector<St
         streak = {device, {}, {}, 0, 0};
         pending = 0;
     };
-    for (const Work& w : work) {
+    for (const RankedWork& w : work) {
         const TimeNs gap = std::max<TimeNs>(0, saturatingSub(w.when.begin, until));
         if (gap > kLongestGap || (!w.small && !w.neutral)) close();
         else if (!streak.kernels.empty()) pending += gap;
@@ -71,7 +71,7 @@ std::vector<Streak> streaksOf(const Request& r) {
     const TimeNs small = threshold(r, kSmallUs, kUs);
     const CallIndex calls(r.report);
     NameTest launchesGraph(r.report, isGraphLaunch);
-    std::map<DeviceId, std::vector<Work>> work;
+    std::map<DeviceId, std::vector<RankedWork>> work;
     forEvents(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs},
               [&](const Track& t, EventRef e, const LaneView& lane) {
                   const bool kernel = t.kind == TrackKind::StreamKernels;

@@ -250,7 +250,7 @@ Table measurement(const Request& r) {
                      r.report.eventCount() == 0 ? Message(MessageCode::NoEvents) : Message());
 }
 
-constexpr ColumnInfo kColumns[] = {
+constexpr ColumnInfo kMeasurementColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Doubt"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "What makes the numbers doubtful"),
      Role::Words},
     {QT_TRANSLATE_NOOP("Reports", "Amount (%)"), Unit::Percent,
@@ -296,7 +296,7 @@ constinit const Rule kMeasurement{
          "Reports",
          "What makes the numbers of a report doubtful before anything is read from them: one instance that holds 20 % of all GPU time and ten times its median, clocks below 60 % of the highest, a profiler "
          "that took 10 % of the time, less than half of the time with events, a first step 20 % longer than the others, GPUs or clocks that differ, steps that launch twice or half as many kernels."),
-     kColumns, measurement},
+     kMeasurementColumns, measurement},
     MessageCode::MeasurementAdvice,
     MessageCode::MeasurementNothing};
 

@@ -112,7 +112,7 @@ Table fp32Products(const Request& r) {
     return listTable(std::move(rows), std::move(evidence), std::move(why));
 }
 
-constexpr ColumnInfo kColumns[] = {
+constexpr ColumnInfo kProductColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP(
          "Reports",
@@ -134,7 +134,7 @@ constinit const Rule kFp32Products{
      QT_TRANSLATE_NOOP(
          "Reports",
          "Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels' time or more."),
-     kColumns, fp32Products},
+     kProductColumns, fp32Products},
     MessageCode::Fp32ProductsAdvice,
     MessageCode::Fp32ProductsNothing,
     MessageCode::Fp32ProductsFormula};

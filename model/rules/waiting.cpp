@@ -288,7 +288,7 @@ Table dataLoading(const Request& r) {
     return byGain(std::move(found), {});
 }
 
-constexpr ColumnInfo kSyncColumns[] = {
+constexpr ColumnInfo kNeedlessSyncColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Gain at Most (ns)"), Unit::Ns,
      QT_TRANSLATE_NOOP("Reports", "How long the GPU did nothing after the work that was waited for"), Role::Each},
     {QT_TRANSLATE_NOOP("Reports", "Start (ns)"), Unit::Instant, QT_TRANSLATE_NOOP("Reports", "When the call began")},
@@ -339,7 +339,7 @@ constinit const Rule kNeedlessSync{
      QT_TRANSLATE_NOOP(
          "Reports",
          "Calls that waited for the GPU, after which the same thread gave it new work only when it had been idle for 10 µs or more."),
-     kSyncColumns, needlessSync},
+     kNeedlessSyncColumns, needlessSync},
     MessageCode::NeedlessSyncAdvice,
     MessageCode::NeedlessSyncNothing,
     MessageCode::NeedlessSyncFormula};

@@ -12,17 +12,17 @@ std::uint64_t mix(std::uint64_t h) {
     h ^= h >> 29;
     return h;
 }
-std::uint64_t hashOf(const Frame& f) {
+std::uint64_t hashOfNode(const Frame& f) {
     return mix(mix(f.ip + 0x632be59bd9b4e019ull * f.symbol) ^
                (static_cast<std::uint64_t>(f.module) << 32 | f.flags << 8 | f.unwind));
 }
-std::uint64_t hashOf(CallchainTable::Node n) { return mix((static_cast<std::uint64_t>(n.parent) << 32) | n.frame); }
+std::uint64_t hashOfNode(CallchainTable::Node n) { return mix((static_cast<std::uint64_t>(n.parent) << 32) | n.frame); }
 
 template <class Values>
 void rehash(std::vector<std::uint32_t>& slots, const Values& values, std::size_t size) {
     slots.assign(size, 0);
     for (std::size_t i = 0; i < values.size(); ++i) {
-        std::size_t s = hashOf(values[i]) & (size - 1);
+        std::size_t s = hashOfNode(values[i]) & (size - 1);
         while (slots[s]) s = (s + 1) & (size - 1);
         slots[s] = static_cast<std::uint32_t>(i + 1);
     }
@@ -33,7 +33,7 @@ template <class T, class Equal>
 std::uint32_t internValue(Column<T>& values, std::vector<std::uint32_t>& slots, const T& v, Equal equal) {
     if ((values.size() + 1) * 8 > slots.size() * 7)
         rehash(slots, values, std::max<std::size_t>(256, std::bit_ceil((values.size() + 1) * 2)));
-    std::size_t s = hashOf(v) & (slots.size() - 1);
+    std::size_t s = hashOfNode(v) & (slots.size() - 1);
     for (; slots[s]; s = (s + 1) & (slots.size() - 1))
         if (equal(values[slots[s] - 1], v)) return slots[s] - 1;
     values.push(v);
@@ -47,7 +47,7 @@ ChainId CallchainTable::intern(std::span<const Frame> leafFirst) {
     std::lock_guard lock(m_mutex);
     // Every look-up misses the cache when chains are many: ask for all slots before the first is needed.
     if (!m_frameSlots.empty())
-        for (const Frame& f : leafFirst) __builtin_prefetch(&m_frameSlots[hashOf(f) & (m_frameSlots.size() - 1)]);
+        for (const Frame& f : leafFirst) __builtin_prefetch(&m_frameSlots[hashOfNode(f) & (m_frameSlots.size() - 1)]);
     ChainId id = 0;
     for (auto f = leafFirst.rbegin(); f != leafFirst.rend(); ++f) id = child(id, frameIndex(*f));
     return id;

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/store/rank.h"
 
-#include <algorithm>
 #include <charconv>
+
+#include "model/base/ascii.h"
 
 namespace model {
 namespace {
 
-bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 /// "Rank", "distributedInfo.rank", "world_rank", but not "prank" or "local_rank", which is one of a machine.
 bool isRankKey(std::string_view key) {
-    std::string name(key);
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    const std::string name = lower(key);
     if (!name.ends_with("rank") || name.ends_with("local_rank")) return false;
     return name.size() == 4 || !isLetter(name[name.size() - 5]);
 }

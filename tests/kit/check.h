@@ -124,11 +124,11 @@ inline int runAll(int count, char** words) {
 
 #define CHECK_JOIN2(a, b) a##b
 #define CHECK_JOIN(a, b) CHECK_JOIN2(a, b)
-#define TEST(sentence)                                                                               \
-    static void CHECK_JOIN(test, __LINE__)();                                                        \
-    static const check::Registration CHECK_JOIN(registration, __LINE__)(sentence, __FILE__,          \
-                                                                        CHECK_JOIN(test, __LINE__)); \
-    static void CHECK_JOIN(test, __LINE__)()
+#define TEST(sentence) CHECK_NUMBERED_TEST(sentence, __COUNTER__)
+#define CHECK_NUMBERED_TEST(sentence, n)                                                                   \
+    static void CHECK_JOIN(test, n)();                                                                     \
+    static const check::Registration CHECK_JOIN(registration, n)(sentence, __FILE__, CHECK_JOIN(test, n)); \
+    static void CHECK_JOIN(test, n)()
 #define CHECK(...) ((__VA_ARGS__) ? void() : check::fail(__FILE__, __LINE__, #__VA_ARGS__))
 #define CHECK_EQ(a, b) check::compare((a), (b), #a " == " #b, __FILE__, __LINE__)
 #define SKIP(why) \

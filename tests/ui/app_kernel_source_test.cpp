@@ -17,7 +17,7 @@
 using app::KernelProfilePane;
 using app::MainWindow;
 using app::ReportPage;
-using Table = app::KernelSourceTable;
+using SourceTable = app::KernelSourceTable;
 
 class AppKernelSourceTest : public KernelProfileTest {
     Q_OBJECT
@@ -33,7 +33,7 @@ class AppKernelSourceTest : public KernelProfileTest {
         qputenv("PATH", file("tools").toLocal8Bit() + ":/bin:/usr/bin");
     }
     QString codeAt(KernelProfilePane* pane, int row) {
-        return pane->source()->table()->model()->index(row, Table::Code).data().toString();
+        return pane->source()->table()->model()->index(row, SourceTable::Code).data().toString();
     }
 
 private slots:
@@ -51,8 +51,9 @@ private slots:
         QCOMPARE(pane->source()->rowCount(), 2);
         const QAbstractItemModel* model = pane->source()->table()->model();
         QCOMPARE(model->index(1, 0).data().toString(), QStringLiteral("0x0010"));
-        QCOMPARE(model->headerData(Table::FirstMetric, Qt::Horizontal).toString(), QStringLiteral("Instructions"));
-        QCOMPARE(model->index(1, Table::FirstMetric).data(app::kCopyRole).toString(), QStringLiteral("20"));
+        QCOMPARE(model->headerData(SourceTable::FirstMetric, Qt::Horizontal).toString(),
+                 QStringLiteral("Instructions"));
+        QCOMPARE(model->index(1, SourceTable::FirstMetric).data(app::kCopyRole).toString(), QStringLiteral("20"));
     }
 
     void theTextOfInstructionsIsFromNvdisasmWhereItIsInstalled() {
@@ -122,16 +123,16 @@ private slots:
         QVERIFY(open(window, report()));
         KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Source);
-        const Table* table = pane->source()->table();
+        const SourceTable* table = pane->source()->table();
         const QAbstractItemModel* model = table->model();
         QCOMPARE(pane->source()->heat()->currentText(), QStringLiteral("Instructions"));
         double sum = 0;  // as a number, not by colour alone
         for (int row = 0; row < model->rowCount(); ++row)
-            sum += model->index(row, Table::Heat).data(app::kCopyRole).toDouble();
+            sum += model->index(row, SourceTable::Heat).data(app::kCopyRole).toDouble();
         QVERIFY(std::abs(sum - 100) < 1e-6);
         const int hottest = table->byHeat().front();
-        QCOMPARE(model->index(hottest, Table::Heat).data(app::BarDelegate::kShare).toDouble(), 1.0);
-        QCOMPARE(model->index(hottest, Table::FirstMetric).data(app::kCopyRole).toInt(), 20);
+        QCOMPARE(model->index(hottest, SourceTable::Heat).data(app::BarDelegate::kShare).toDouble(), 1.0);
+        QCOMPARE(model->index(hottest, SourceTable::FirstMetric).data(app::kCopyRole).toInt(), 20);
     }
 
     void keysLeadFromTheHottestLineDown() {
@@ -141,7 +142,7 @@ private slots:
         KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Source);
         window.activateWindow();
-        Table* table = pane->source()->table();
+        SourceTable* table = pane->source()->table();
         table->setFocus();
         QTRY_VERIFY(table->hasFocus());
         QTest::keyClick(table, Qt::Key_Down, Qt::AltModifier);
@@ -165,7 +166,7 @@ private slots:
         KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Source);
         QTRY_VERIFY(pane->isSettled());
-        Table *lines = pane->source()->table(), *sass = pane->source()->sass();
+        SourceTable *lines = pane->source()->table(), *sass = pane->source()->sass();
         QVERIFY(sass->isVisible());
         // Every instruction of the line, and no other.
         lines->selectRow(lines->byHeat().front());
@@ -178,7 +179,7 @@ private slots:
             const auto* at = instruction.function->lineAt(instruction.offset);
             const bool belongs = at && at->line == line && s->text(at->file).ends_with("kern.cu");
             QCOMPARE(std::binary_search(sass->linked().begin(), sass->linked().end(), row), belongs);
-            QCOMPARE(sass->model()->index(row, Table::Place).data().toString().startsWith(u'▸'), belongs);
+            QCOMPARE(sass->model()->index(row, SourceTable::Place).data().toString().startsWith(u'▸'), belongs);
         }
         const auto [first, last] = sass->visibleRows();
         QVERIFY(sass->linked().front() >= first && sass->linked().front() < last);
@@ -198,7 +199,7 @@ private slots:
         QVERIFY(open(window, report()));
         KernelProfilePane* pane = window.pane<app::KernelProfilePane>();
         pane->showView(KernelProfilePane::Source);
-        const Table* table = pane->source()->table();
+        const SourceTable* table = pane->source()->table();
         QTRY_VERIFY(table->horizontalHeader()->length() >= table->viewport()->width());
     }
 
@@ -262,8 +263,8 @@ private slots:
         places->setCurrentIndex(places->findText("PTX"));
         QVERIFY(codeAt(pane, 51).startsWith("add.f32"));
         const QAbstractItemModel* model = pane->source()->table()->model();
-        QCOMPARE(model->headerData(Table::FirstMetric, Qt::Horizontal).toString(), QStringLiteral("Samples"));
-        QCOMPARE(model->index(51, Table::FirstMetric).data(app::kCopyRole).toString(),
+        QCOMPARE(model->headerData(SourceTable::FirstMetric, Qt::Horizontal).toString(), QStringLiteral("Samples"));
+        QCOMPARE(model->index(51, SourceTable::FirstMetric).data(app::kCopyRole).toString(),
                  QStringLiteral("7900"));  // the page has them at FADD
         select(page, 1);
         QTRY_VERIFY(pane->isSettled());

@@ -20,13 +20,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char *kOsRuntime = "libsightline-osrt.so", *kLibraries = "libsightline-calls.so";
+constexpr const char *kOsRuntimeLibrary = "libsightline-osrt.so", *kLibraries = "libsightline-calls.so";
 constexpr const char *kItself = "libsightline-inject.so", *kGuard = "libsightline-guard.so";
 
 /// Those without which nothing is seen of what was asked for.
 std::vector<const char*> needed(const CaptureOptions& o) {
     std::vector<const char*> out;
-    if (o.collect.osRuntime) out.push_back(kOsRuntime);
+    if (o.collect.osRuntime) out.push_back(kOsRuntimeLibrary);
     const bool openMp = o.collect.wantsLibrary("openmp");
     if (!o.collect.libraries.empty() && o.collect.libraries != "openmp") out.push_back(kLibraries);
     if (o.collect.pythonSampling || openMp) out.push_back(kItself);  // nothing of CUDA may ever load it

@@ -10,9 +10,9 @@
 
 namespace app {
 namespace {
-constexpr int kRowPadding = 6;    // logical px beside the text's height
-constexpr int kCellPadding = 16;  // beside the text's width
-constexpr int kMostPasses = 3;    // until the bars have what they need: one that comes may make the other one come
+constexpr int kUniformRowPadding = 6;  // logical px beside the text's height
+constexpr int kCellPadding = 16;       // beside the text's width
+constexpr int kMostPasses = 3;         // until the bars have what they need: one that comes may make the other one come
 
 /// A heading stands where the cells below it stand: numbers at the right.
 class Header : public QHeaderView {
@@ -52,7 +52,7 @@ UniformTable::UniformTable(QWidget* parent) : QAbstractItemView(parent), m_heade
     connect(m_header, &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
         if (m_sorting && model()) model()->sort(column, order);
     });
-    m_rowHeight = fontMetrics().height() + kRowPadding;
+    m_rowHeight = fontMetrics().height() + kUniformRowPadding;
 }
 
 void UniformTable::setModel(QAbstractItemModel* model) {
@@ -256,7 +256,7 @@ void UniformTable::paintEvent(QPaintEvent*) {
 }
 
 void UniformTable::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::FontChange) m_rowHeight = fontMetrics().height() + kRowPadding;
+    if (event->type() == QEvent::FontChange) m_rowHeight = fontMetrics().height() + kUniformRowPadding;
     QAbstractItemView::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) updateGeometries();
 }

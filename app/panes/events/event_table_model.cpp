@@ -17,8 +17,6 @@ namespace {
 constexpr std::size_t kSampledLanes = 256, kSampledRows = 32;  // that decide which arguments have columns
 constexpr int kMostRows = 1 << 30;
 
-QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
 /// Numbers stand below each other, digit by digit; a number that stands for a word is shown as that word.
 bool isNumber(const model::Snapshot& s, const model::Arg& a, model::EventKind kind) {
     if (a.type == model::Arg::Type::String) return false;
@@ -176,7 +174,7 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const {
     }
     case Name: {
         const std::string_view name = m_snapshot->text(lane.name(ref.row));
-        return toQString(role == Qt::DisplayRole ? timeline::displayName(track.kind, name) : name);
+        return QString::fromUtf8(role == Qt::DisplayRole ? timeline::displayName(track.kind, name) : name);
     }
     case Row: return rowText(*m_snapshot, track);
     default: break;
@@ -194,7 +192,8 @@ QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, i
     if (section >= FirstArgument) {
         const Argument& a = m_arguments[static_cast<std::size_t>(section - FirstArgument)];
         if (role == Qt::DisplayRole) return timeline::argLabel(m_snapshot->text(a.key), a.kind);
-        if (role == Qt::ToolTipRole) return tr("Filter it by: %1>… or %1:…").arg(toQString(m_snapshot->text(a.key)));
+        if (role == Qt::ToolTipRole)
+            return tr("Filter it by: %1>… or %1:…").arg(QString::fromUtf8(m_snapshot->text(a.key)));
         return {};
     }
     if (role != Qt::DisplayRole) return {};
@@ -209,7 +208,7 @@ QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, i
 
 std::function<bool(const EventTableModel::Write&, const std::stop_token&)> EventTableModel::csv() const {
     QByteArray head = "start_ns,duration_ns,name,row";
-    for (const Argument& a : m_arguments) head += ',' + csvCell(toQString(m_snapshot->text(a.key)));
+    for (const Argument& a : m_arguments) head += ',' + csvCell(QString::fromUtf8(m_snapshot->text(a.key)));
     return [snapshot = m_snapshot, numbers = m_numbers, order = m_order, arguments = m_arguments, head](
                const Write& write, const std::stop_token& stop) {
         constexpr qsizetype kPiece = 1 << 20;
@@ -220,7 +219,7 @@ std::function<bool(const EventTableModel::Write&, const std::stop_token&)> Event
             const model::LaneView lane = snapshot->lane(ref.lane);
             out += QByteArray::number(lane.start(ref.row)) + ',' +
                    QByteArray::number(lane.end(ref.row) - lane.start(ref.row)) + ',' +
-                   csvCell(toQString(snapshot->text(lane.name(ref.row)))) + ',' +
+                   csvCell(QString::fromUtf8(snapshot->text(lane.name(ref.row)))) + ',' +
                    csvCell(rowText(*snapshot, snapshot->track(lane.lane->track())));
             for (const Argument& key : arguments) {
                 const auto a = model::argumentOf(*snapshot, lane, ref.row, key.key);

@@ -21,8 +21,6 @@ constexpr std::initializer_list<TrackKind> kKinds = {
     TrackKind::Library,   TrackKind::CudaApi,     TrackKind::CudaGraphs, TrackKind::OsRuntime};
 constexpr std::size_t kMostWork = 10'000;  // of one call
 
-QString toQString(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
 }  // namespace
 
 std::span<const std::uint32_t> NestedEventsModel::Thread::inside(std::uint32_t item) const {
@@ -188,7 +186,7 @@ QVariant NestedEventsModel::data(const QModelIndex& index, int role) const {
     switch (index.column()) {
     case Name: {
         const std::string_view name = m_snapshot->text(lane.name(e.row));
-        return toQString(role == Qt::DisplayRole ? timeline::displayName(track.kind, name) : name);
+        return QString::fromUtf8(role == Qt::DisplayRole ? timeline::displayName(track.kind, name) : name);
     }
     case Start: return raw ? m_times.raw(lane.start(e.row)) : m_times.exact(lane.start(e.row));
     case Duration: return time(lane.end(e.row) - lane.start(e.row));

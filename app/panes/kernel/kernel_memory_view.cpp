@@ -22,8 +22,8 @@
 namespace app {
 namespace {
 
-constexpr int kMostColumns = 7;    // label and six numbers
-constexpr QSize kCellRoom(14, 4);  // px, beside and above what a cell shows
+constexpr int kMostColumns = 7;          // label and six numbers
+constexpr QSize kMemoryCellRoom(14, 4);  // px, beside and above what a cell shows
 constexpr int kWide = 760, kChartWidth = 545,
               kTablesHeight = 200;  // px, of both beside each other, of the chart then, of the tables else
 
@@ -51,7 +51,7 @@ KernelMemoryView::KernelMemoryView()
     m_tables->setRootIsDecorated(false);
     m_tables->setIndentation(10);
     m_tables->setFrameShape(QFrame::NoFrame);
-    m_tables->setItemDelegate(new BarDelegate(m_tables, kCellRoom));
+    m_tables->setItemDelegate(new BarDelegate(m_tables, kMemoryCellRoom));
     m_tables->setUniformRowHeights(true);
     m_tables->setFocusPolicy(Qt::ClickFocus);
     m_tables->header()->setSectionResizeMode(QHeaderView::ResizeToContents);

@@ -18,7 +18,7 @@ namespace {
 constexpr int kRawRole = Qt::UserRole, kIdRole = Qt::UserRole + 1;
 constexpr int kOpenRole = Qt::UserRole + 2;  // of what spans the row or has rows below it: whether it is open at first
 constexpr int kSampledRows = 100;            // decide on the width of columns
-constexpr int kBarWidth = 180, kNarrow = 480;  // px, of the bars, of a narrow view
+constexpr int kBarWidth = 180, kNarrowSections = 480;  // px, of the bars, of a narrow view
 
 constexpr QSize kCellRoom(12, 4);  // px, beside and above what a cell shows
 
@@ -186,8 +186,8 @@ void KernelSectionsView::keyPressEvent(QKeyEvent* event) {
 void KernelSectionsView::resizeEvent(QResizeEvent* event) {
     QTreeWidget::resizeEvent(event);
     const int width = viewport()->width();
-    header()->setSectionResizeMode(Label, width < kNarrow ? QHeaderView::Fixed : QHeaderView::ResizeToContents);
-    if (width < kNarrow) header()->resizeSection(Label, width * 6 / 10);
+    header()->setSectionResizeMode(Label, width < kNarrowSections ? QHeaderView::Fixed : QHeaderView::ResizeToContents);
+    if (width < kNarrowSections) header()->resizeSection(Label, width * 6 / 10);
 }
 
 void KernelSectionsView::changeEvent(QEvent* event) {

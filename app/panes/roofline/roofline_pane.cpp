@@ -31,7 +31,7 @@
 namespace app {
 namespace {
 
-constexpr int kWidestColumn = 240,
+constexpr int kWidestRooflineColumn = 240,
               kWidestName = 190;  // px; names give way in their middle, so that numbers are seen beside them
 constexpr int kChartShare = 800, kTableShare = 600;  // of the width, beside each other
 constexpr int kHigh = 440,
@@ -374,7 +374,7 @@ void RooflinePane::sizeColumns() {
         const ColumnInfo& column = columns[static_cast<std::size_t>(c)];
         const int widest = column.unit != model::reports::Unit::Text ? QWIDGETSIZE_MAX
                            : isName(column)                          ? kWidestName
-                                                                     : kWidestColumn;
+                                                                     : kWidestRooflineColumn;
         m_table->setColumnWidth(c, std::min(widest, m_table->columnWidth(c) + 12));
     }
 }

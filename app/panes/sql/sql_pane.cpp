@@ -34,7 +34,7 @@ namespace {
 constexpr qsizetype kKept = 50;  // statements of the history
 // Logical px, of what cells say and of what headings say.
 constexpr int kWidestColumn = 420, kWidestHeading = 900, kSortArrow = 20, kCellPadding = 16;
-constexpr int kSampledRows = 100;
+constexpr int kMeasuredRows = 100;
 constexpr qsizetype kMeasuredLetters = 100;
 constexpr int kThreads = 2;
 
@@ -244,7 +244,7 @@ void SqlPane::fitColumns() {
     const QFontMetrics metrics(m_table->fontMetrics());
     for (int c = 0; c < m_model->columnCount(); ++c) {
         int cells = 0;
-        for (int r = 0; r < std::min(m_model->rowCount(), kSampledRows); ++r)
+        for (int r = 0; r < std::min(m_model->rowCount(), kMeasuredRows); ++r)
             cells = std::max(cells,
                              metrics.horizontalAdvance(m_model->index(r, c).data().toString().left(kMeasuredLetters)) +
                                  kCellPadding);
