@@ -42,6 +42,8 @@ void add(Group& g, const SegmentReaders& read, ArgsId args, EventRef event) {
     if (g.events.size() < kMostEvidence) g.events.push_back(event);
 }
 
+constexpr std::size_t kFreeShare = 10;  // its column
+
 /// What is known of blocks is known of the segments that were there at the snapshot.
 Table memoryFragmentation(const Request& r) {
     const SegmentReaders read(r.report);
@@ -59,10 +61,10 @@ Table memoryFragmentation(const Request& r) {
     std::vector<Evidence> evidence;
     for (auto& [key, g] : groups) {
         const auto& [host, pid, device, kind, pool, stream] = key;
-        const Cell share =
-            g.reserved > 0 ? Cell(static_cast<double>(g.free) * 100 / static_cast<double>(g.reserved)) : Cell();
-        rows.push_back({deviceText(r.report, host, device), cellOfProcess(r.report, g.process), kind, pool, stream,
-                        g.segments, g.reserved, g.allocated, g.waiting, g.free, share, g.largest});
+        std::vector<Cell>& row = rows.emplace_back(std::initializer_list<Cell>{
+            deviceText(r.report, host, device), cellOfProcess(r.report, g.process), kind, pool, stream, g.segments,
+            g.reserved, g.allocated, g.waiting, g.free, {}, g.largest});
+        if (g.reserved > 0) row[kFreeShare] = static_cast<double>(g.free) * 100 / static_cast<double>(g.reserved);
         evidence.push_back(evidenceOf(r.report, std::move(g.events)));
     }
     return listTable(std::move(rows), std::move(evidence), MessageCode::NoSegments);
