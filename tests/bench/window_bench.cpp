@@ -5,11 +5,13 @@
 //     window_bench [EVENTS]
 //
 // Of every step the longest piece of work in the window's thread: by the clock, and the most processor time of one,
-// which is what the clock would show on a machine without other work. At last the longest of all.
+// which is what the clock would show on a machine without other work. Then the longest of all. At last the time from
+// the end of reading 128 ranks as one report to its first screen.
 
 #include <QApplication>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 #include <chrono>
@@ -80,6 +82,36 @@ QString writeReport(const QString& path, int events) {
     return model::writeRep(*store->publish(true), path.toStdString()) ? path : QString();
 }
 
+/// A rank of a training: four streams of kernels, the calls that launched them, and the ranges around these.
+QString writeRank(const QString& path, int rank) {
+    constexpr int kEvents = 4000;  // of one row
+    auto store = model::EventStore::create();
+    store->info().session_facts.emplace_back("rank", std::to_string(rank));
+    const auto fill = [&](model::TrackKind kind, const model::TrackKey& key, model::TimeNs length, const char* name) {
+        model::Lane& lane = store->lane(store->track(kind, key), 0);
+        const model::StringId id = store->strings().intern(name);
+        for (int i = 0; i < kEvents; ++i) {
+            model::Event e;
+            e.start = i * 10'000ll + rank * 7ll;
+            e.end = e.start + length;
+            e.name = id;
+            lane.append(e);
+        }
+    };
+    model::TrackKey key;
+    key.pid = 1000 + rank;
+    key.tid = key.pid;
+    fill(model::TrackKind::Nvtx, key, 9000, "layer");
+    fill(model::TrackKind::CudaApi, key, 800, "cudaLaunchKernel");
+    key.device = rank % 8;
+    key.context = 1;
+    for (int stream = 7; stream < 11; ++stream) {
+        key.stream = stream;
+        fill(model::TrackKind::StreamKernels, key, 6000, stream == 10 ? "ncclDevKernel_AllReduce_Sum_f32" : "gemm");
+    }
+    return model::writeRep(*store->publish(true), path.toStdString()) ? path : QString();
+}
+
 class Bench {
 public:
     Bench(TimedApplication& application, const QString& report) : m_application(application), m_report(report) {
@@ -109,7 +141,28 @@ public:
         return ok;
     }
 
+    /// Reports of ranks as one: how long its first screen takes when all are read.
+    bool merge(const QStringList& ranks) {
+        const app::ReportPage* page = m_window.openMerged(ranks, importers::Align::Start);
+        const auto isRead = [&] { return page->document()->state() == app::Document::State::Ready; };
+        if (!waitFor(isRead)) return false;
+        const double read = nowMs();
+        if (!waitFor([&] { return page->view()->isSettled(); })) return false;
+        std::printf("first screen of %d ranks %.0f ms after reading\n", static_cast<int>(ranks.size()), nowMs() - read);
+        return true;
+    }
+
 private:
+    /// Sleeps until there are events.
+    template <class Done>
+    static bool waitFor(Done&& done) {
+        QTimer limit;
+        limit.setSingleShot(true);
+        limit.start(120'000);
+        while (!done() && limit.isActive()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        return done();
+    }
+
     /// Does something and lets the window work until all panes are done and the timeline is drawn.
     bool step(
         const char* name, const std::function<void()>& act, const std::function<bool()>& done = [] { return true; }) {
@@ -148,7 +201,11 @@ int main(int argc, char** argv) {
     app::ThemeManager theme;
     const int events = argc > 1 ? std::max(1, std::atoi(argv[1])) : 1'000'000;
     const QString report = writeReport(home.filePath(QStringLiteral("many.rep")), events);
-    if (report.isEmpty() || !Bench(application, report).run()) {
+    QStringList ranks;
+    for (int rank = 0; rank < 128; ++rank)
+        ranks.append(writeRank(home.filePath(QStringLiteral("rank%1.rep").arg(rank)), rank));
+    Bench bench(application, report);
+    if (report.isEmpty() || ranks.contains(QString()) || !bench.run() || !bench.merge(ranks)) {
         std::fprintf(stderr, "window_bench: a step did not come to its end\n");
         return 1;
     }
