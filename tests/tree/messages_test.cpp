@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <set>
 #include <sstream>
 #include <type_traits>
@@ -37,8 +36,11 @@ std::string contentOf(const fs::path& file) {
 }
 
 std::set<std::string> placesIn(const std::string& text) {
-    static const std::regex kPlace("%(?:Ln|[1-9])");
-    return {std::sregex_token_iterator(text.begin(), text.end(), kPlace), {}};
+    static const RE2 kPlace("(%(?:Ln|[1-9]))");
+    std::set<std::string> out;
+    re2::StringPiece rest(text);
+    for (std::string place; RE2::FindAndConsume(&rest, kPlace, &place);) out.insert(place);
+    return out;
 }
 
 std::size_t wordsOf(std::string_view text) {
@@ -131,16 +133,22 @@ std::vector<std::string> unlistedIn(std::string code) {
 
 /// The calls that take what is told to a person, up to the end of their statement.
 std::vector<std::string> tellingsIn(const std::string& source) {
-    static const std::regex kCall(
-        "(?:\\badd\\(\\s*(?:model::)?Note::|\\bfail\\(\\s*(?:model::)?ErrorCode::|\\bodd\\(\\s*Note::|"
-        "\\bError\\{\\s*(?:model::)?ErrorCode::|\\bnotShown\\(|\\bendWith\\(\\s*Note::|\\b[dD]amaged\\(|"
-        "\\bsession\\.addNote\\(|\\bnoteLost\\(|\\bprintMessage\\((?!const )|\\bwithNear\\(|\\brefused\\((?!Message ))[^;]*;");
-    return {std::sregex_token_iterator(source.begin(), source.end(), kCall), {}};
+    static const RE2 kCall(
+        R"re((?:\badd\(\s*(?:model::)?Note::|\bfail\(\s*(?:model::)?ErrorCode::|\bodd\(\s*Note::|)re"
+        R"re(\bError\{\s*(?:model::)?ErrorCode::|\bnotShown\(|\bendWith\(\s*Note::|\b[dD]amaged\(|)re"
+        R"re(\bsession\.addNote\(|\bnoteLost\(|\bprintMessage\(|\brefused\()([^;]*);)re"),
+        kDeclared("^(?:const |Message )");
+    std::vector<std::string> out;
+    re2::StringPiece rest(source);
+    for (re2::StringPiece given; RE2::FindAndConsume(&rest, kCall, &given);)
+        if (!RE2::PartialMatch(given, kDeclared)) out.emplace_back(given.data(), given.size());
+    return out;
 }
 
 bool isSentence(std::string_view text) {
-    static const std::regex kWords("[a-z]{2,} [a-z]{2,} [a-z]{2,}"), kEnd("[.?!](\\\\n)?$");
-    return std::regex_search(text.begin(), text.end(), kWords) && std::regex_search(text.begin(), text.end(), kEnd);
+    static const RE2 kWords("[a-z]{2,} [a-z]{2,} [a-z]{2,}"), kEnd(R"([.?!](\\n)?$)");
+    const re2::StringPiece piece(text.data(), text.size());
+    return RE2::PartialMatch(piece, kWords) && RE2::PartialMatch(piece, kEnd);
 }
 
 /// Whole sentences that are returned, put together or assigned: three small words in a row, and a mark at the end.
@@ -278,16 +286,15 @@ TEST("What Python says has its key in the list of phrases") {
 }
 
 TEST("Nothing is told in a sentence that is not in the table") {
-    static const std::regex kLiteral("\"((?:[^\"\\\\]|\\\\.)*)\""), kComposed("fmt::format\\(|std::to_string\\(");
+    static const RE2 kLiteral(R"re("((?:[^"\\]|\\.)*)")re"), kComposed(R"(fmt::format\(|std::to_string\()");
     std::size_t tellings = 0;
     const auto look = [&](const std::string& path, const std::string& source) {
         for (const std::string& call : tellingsIn(source)) {
             ++tellings;
-            if (std::regex_search(call, kComposed)) check::fail(path.c_str(), 0, "a composed text: " + call);
-            for (std::sregex_iterator at(call.begin(), call.end(), kLiteral), end; at != end; ++at) {
-                const std::string text = (*at)[1];
+            if (RE2::PartialMatch(call, kComposed)) check::fail(path.c_str(), 0, "a composed text: " + call);
+            re2::StringPiece rest(call);
+            for (std::string text; RE2::FindAndConsume(&rest, kLiteral, &text);)
                 if (wordsOf(text) > 1 && text != "standard output") check::fail(path.c_str(), 0, "a text: " + call);
-            }
         }
     };
     const fs::path root = SIGHTLINE_SOURCE_DIR;
