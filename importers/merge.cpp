@@ -9,6 +9,7 @@
 #include <numeric>
 #include <set>
 
+#include "importers/common/finish.h"
 #include "importers/common/parallel.h"
 #include "importers/common/store_append.h"
 #include "importers/open.h"
@@ -110,11 +111,9 @@ private:
     }
 
     Result<std::vector<MergedFile>> cancelled() {
-        m_store.info().partial = true;
-        m_store.diagnostics().add(Note::Cancelled, "");
         m_store.setFlows(std::move(m_flows));
-        m_store.publish(true);
-        return fail(ErrorCode::Cancelled, severalNamed(m_files.front().path));
+        const std::string several = severalNamed(m_files.front().path);
+        return tl::unexpected<model::Error>(finishReport(several, m_store, m_options, true).error());
     }
 
     // --- reading

@@ -11,6 +11,7 @@
 
 #include "importers/capture/capture.h"
 #include "importers/chrome/chrome.h"
+#include "importers/common/finish.h"
 #include "importers/common/late_stop.h"
 #include "importers/common/stop_check.h"
 #include "importers/common/text_source.h"
@@ -194,11 +195,7 @@ Result<void> readWith(
         }
         return opened;
     } catch (const Stopped&) {
-        if (store.diagnostics().total(model::Note::Cancelled) == 0) store.diagnostics().add(model::Note::Cancelled, {});
-        store.info().partial = true;
-        store.publish(true);
-        if (options.published) options.published();
-        return fail(ErrorCode::Cancelled, path.string());
+        return finishReport(path, store, options, true);
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::OutOfMemory, path.string());
     }

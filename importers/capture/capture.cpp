@@ -11,6 +11,7 @@
 #include "importers/capture/nothing_seen.h"
 #include "importers/capture/process_reader.h"
 #include "importers/common/cuda_names.h"
+#include "importers/common/finish.h"
 #include "importers/common/stop_check.h"
 #include "model/base/messages.h"
 
@@ -294,15 +295,7 @@ Result<void> readAll(const Spools& spools, model::EventStore& store, const OpenO
     store.setNameColours(session.colours);
     buildRows(session, options);
     nameTracks(session);
-    if (options.stop.stop_requested()) {
-        store.diagnostics().add(Note::Cancelled, {});
-        store.info().partial = true;
-        store.publish(true);
-        return fail(ErrorCode::Cancelled, store.info().path);
-    }
-    store.publish(true);
-    if (options.published) options.published();
-    return {};
+    return finishReport(store.info().path, store, options, options.stop.stop_requested());
 }
 
 void describeSession(const model::Folder& folder, model::EventStore& store) {

@@ -6,6 +6,7 @@
 
 #include "importers/chrome/assembly.h"
 #include "importers/chrome/document.h"
+#include "importers/common/finish.h"
 #include "model/base/messages.h"
 
 namespace importers::chrome {
@@ -114,14 +115,7 @@ model::Result<void> open(const std::filesystem::path& path, model::EventStore& s
     }
     assembly.finish(facts);
     reportOddities(path, assembly.oddities(), store.diagnostics(), options);
-    if (outcome == Document::Outcome::Cancelled) {
-        store.diagnostics().add(Note::Cancelled, "");
-        store.info().partial = true;
-    }
-    store.publish(true);
-    if (options.published) options.published();
-    if (outcome == Document::Outcome::Cancelled) return model::fail(model::ErrorCode::Cancelled, path.string());
-    return {};
+    return finishReport(path, store, options, outcome == Document::Outcome::Cancelled);
 }
 
 }  // namespace importers::chrome

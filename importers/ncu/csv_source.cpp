@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "importers/common/finish.h"
 #include "importers/ncu/csv_pages.h"
 #include "importers/ncu/csv_reader.h"
 #include "importers/ncu/ncu.h"
@@ -213,13 +214,8 @@ Result<void> openCsv(const std::filesystem::path& path, model::EventStore& store
             return model::fail(ErrorCode::Truncated, path.string(), model::MessageCode::InTableHeader);
         store.diagnostics().add(Note::Incomplete, model::MessageCode::CutBehindHeader);
     }
-    info.partial = cancelled;
     noteProblems(reader.source().problems(), store);
-    if (cancelled) store.diagnostics().add(Note::Cancelled, {});
-    store.publish(true);
-    if (options.published) options.published();
-    if (cancelled) return model::fail(ErrorCode::Cancelled, path.string());
-    return {};
+    return finishReport(path, store, options, cancelled);
 }
 
 }  // namespace importers::ncu

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <ctime>
 
+#include "importers/common/finish.h"
 #include "importers/ncu/cubin.h"
 #include "importers/ncu/kernel_rows.h"
 #include "importers/ncu/ncu.h"
@@ -52,7 +53,7 @@ public:
         }
     }
 
-    void finish(bool cancelled) {
+    void finish() {
         if (m_context.driverVersion > 0) fact("NvDriverVersion", fmt::format("{:g}", m_context.driverVersion));
         m_rows.finish();
         report(Note::SkippedUnknown, m_context.unknown);
@@ -60,9 +61,7 @@ public:
         model::Diagnostics& notes = m_store.diagnostics();
         if (m_context.namelessMetrics)
             notes.add(Note::MissingString, model::MessageCode::MetricNames, m_context.namelessMetrics);
-        model::ReportInfo& info = m_store.info();
-        info.partial = cancelled || notes.total(Note::Incomplete) > 0;
-        if (cancelled) notes.add(Note::Cancelled, {});
+        m_store.info().partial = notes.total(Note::Incomplete) > 0;
     }
 
 private:
@@ -300,10 +299,8 @@ Result<void> openReport(const std::filesystem::path& path, model::EventStore& st
     ReportSource source(store, options);
     source.read(*reader);
     const bool cancelled = options.stop.stop_requested();
-    source.finish(cancelled);
-    store.publish(true);
-    if (options.published) options.published();
-    if (cancelled) return model::fail(ErrorCode::Cancelled, path.string());
+    source.finish();
+    if (auto finished = finishReport(path, store, options, cancelled); !finished) return finished;
     if (store.snapshot()->eventCount() == 0 && store.diagnostics().total(Note::Incomplete) > 0)
         return model::fail(ErrorCode::Truncated, path.string(), model::MessageCode::NoKernelComplete);
     return {};

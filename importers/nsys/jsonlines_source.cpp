@@ -6,6 +6,7 @@
 #include <thread>
 #include <unordered_map>
 
+#include "importers/common/finish.h"
 #include "importers/common/parallel.h"
 #include "importers/nsys/nsys.h"
 #include "model/base/messages.h"
@@ -326,13 +327,7 @@ Result<void> openJsonlines(const std::filesystem::path& path, model::EventStore&
     info.product = "Nsight Systems";
     JsonlinesSource source(path, store, options);
     if (auto read = source.read(); !read) return read;
-    const bool cancelled = options.stop.stop_requested();
-    if (cancelled) store.diagnostics().add(Note::Cancelled, {});
-    info.partial |= cancelled;
-    store.publish(true);
-    if (options.published) options.published();
-    if (cancelled) return model::fail(ErrorCode::Cancelled, path.string());
-    return {};
+    return finishReport(path, store, options, options.stop.stop_requested());
 }
 
 Result<std::string> readJsonlinesAttachment(const std::filesystem::path& path, const std::string& locator) {

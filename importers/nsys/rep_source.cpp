@@ -5,6 +5,7 @@
 #include <atomic>
 #include <mutex>
 
+#include "importers/common/finish.h"
 #include "importers/common/parallel.h"
 #include "importers/nsys/ingest.h"
 #include "importers/nsys/rep_container.h"
@@ -184,12 +185,8 @@ Result<void> openRep(const std::filesystem::path& path, model::EventStore& store
                 {std::string(*name), pidOf(static_cast<std::uint64_t>(o.globalPid)), std::to_string(o.contentId)});
 
     ingest.finish(report->facts());
-    info.partial = cancelled || !whole || store.diagnostics().total(Note::Incomplete) > 0;
-    if (cancelled) store.diagnostics().add(Note::Cancelled, {});
-    store.publish(true);
-    if (options.published) options.published();
-    if (cancelled) return model::fail(ErrorCode::Cancelled, path.string());
-    return {};
+    info.partial = !whole || store.diagnostics().total(Note::Incomplete) > 0;
+    return finishReport(path, store, options, cancelled);
 }
 
 Result<std::string> readRepAttachment(const std::filesystem::path& path, const std::string& locator) {

@@ -5,6 +5,7 @@
 #include <set>
 #include <thread>
 
+#include "importers/common/finish.h"
 #include "importers/common/parallel.h"
 #include "importers/nsys/nsys.h"
 #include "importers/nsys/sqlite_facts.h"
@@ -236,13 +237,8 @@ Result<void> openSqlite(const std::filesystem::path& path, model::EventStore& st
     for (const model::Message& problem : db->logProblems()) store.diagnostics().add(Note::Incomplete, problem);
     if (db->damage()) source.damaged({ErrorCode::Damaged, "", db->damage()->detail, db->damage()->offset});
     if (auto read = source.read(); !read) return read;
-    const bool cancelled = options.stop.stop_requested();
-    if (cancelled) store.diagnostics().add(Note::Cancelled, {});
-    info.partial |= cancelled || !options.wanted.isEverything();
-    store.publish(true);
-    if (options.published) options.published();
-    if (cancelled) return model::fail(ErrorCode::Cancelled, path.string());
-    return {};
+    info.partial |= !options.wanted.isEverything();
+    return finishReport(path, store, options, options.stop.stop_requested());
 }
 
 Result<std::string> readSqliteAttachment(const std::filesystem::path& path, const std::string& locator) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "importers/common/finish.h"
 #include "importers/perfetto/assembly.h"
 #include "importers/perfetto/packets.h"
 #include "importers/perfetto/track_events.h"
@@ -347,13 +348,7 @@ model::Result<void> open(const std::filesystem::path& path, model::EventStore& s
     info.partial |= packets.isDamaged();
     if (trace.isEmpty()) return model::fail(ErrorCode::Damaged, path.string(), model::MessageCode::NoPacketRead);
     trace.finish();
-    const bool cancelled = options.stop.stop_requested();
-    if (cancelled) store.diagnostics().add(Note::Cancelled, {});
-    info.partial |= cancelled;
-    store.publish(true);
-    if (options.published) options.published();
-    if (cancelled) return model::fail(ErrorCode::Cancelled, path.string());
-    return {};
+    return finishReport(path, store, options, options.stop.stop_requested());
 }
 
 }  // namespace importers::perfetto

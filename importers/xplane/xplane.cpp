@@ -6,6 +6,7 @@
 #include <charconv>
 #include <deque>
 
+#include "importers/common/finish.h"
 #include "importers/common/xla_names.h"
 #include "importers/xplane/event_reader.h"
 #include "importers/xplane/space_stream.h"
@@ -369,13 +370,7 @@ Result<void> open(const std::filesystem::path& path, model::EventStore& store, c
     if (const auto read = reader.read(); !read) return read;
     if (reader.isEmpty()) return model::fail(ErrorCode::Damaged, path.string(), MessageCode::UnreadableBytes);
     reader.finish();
-    const bool cancelled = options.stop.stop_requested();
-    if (cancelled) store.diagnostics().add(Note::Cancelled, {});
-    info.partial |= cancelled;
-    store.publish(true);
-    if (options.published) options.published();
-    if (cancelled) return model::fail(ErrorCode::Cancelled, path.string());
-    return {};
+    return finishReport(path, store, options, options.stop.stop_requested());
 }
 
 }  // namespace importers::xplane
