@@ -27,19 +27,14 @@ namespace {
     F(cuptiProfilerHostEvaluateToGpuValues)
 // clang-format on
 
-struct HostApi {
-#define F(name) decltype(&::name) name = nullptr;
-    SIGHTLINE_HOST_FUNCTIONS(F)
-#undef F
+CUPTI_FUNCTIONS(HostFunctions, SIGHTLINE_HOST_FUNCTIONS)
+
+struct HostApi : HostFunctions {
     Phrase wrong = load();
 
     Phrase load() {
         if (!openCupti()) return Phrase::NoCupti;
-        bool all = true;
-#define F(name) all &= (name = reinterpret_cast<decltype(name)>(cuptiFunction(#name))) != nullptr;
-        SIGHTLINE_HOST_FUNCTIONS(F)
-#undef F
-        if (!all) return Phrase::CuptiTooOldToRead;
+        if (!find()) return Phrase::CuptiTooOldToRead;
         auto p = CUPTI_PARAMETERS(CUpti_Profiler_Initialize_Params);
         const CUptiResult result = cuptiProfilerInitialize(&p);
         return result == CUPTI_SUCCESS ? Phrase() : MetricHost::textOf(result);

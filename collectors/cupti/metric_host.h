@@ -27,6 +27,20 @@ T cuptiParameters(std::size_t size) {
 /// A function of libcupti by its name; null if the library lacks it, or does not exist.
 void* cuptiFunction(const char* name);
 
+/// Declares a struct with a pointer to each function of the list, and find(): it asks libcupti for them, and returns
+/// whether it has all.
+#define CUPTI_POINTER(name) decltype(&::name) name = nullptr;
+#define CUPTI_FIND(name) all &= (name = reinterpret_cast<decltype(name)>(collectors::cuptiFunction(#name))) != nullptr;
+#define CUPTI_FUNCTIONS(type, LIST) \
+    struct type {                   \
+        LIST(CUPTI_POINTER)         \
+        bool find() {               \
+            bool all = true;        \
+            LIST(CUPTI_FIND)        \
+            return all;             \
+        }                           \
+    };
+
 /// The metrics of one chip: which of them it has, the image that sets up hardware for them, and their values. This part
 /// of CUPTI needs no GPU.
 class MetricHost {
@@ -68,6 +82,16 @@ private:
     std::vector<const char*> m_names;  // of m_chosen
     CUpti_Profiler_Host_Object* m_object = nullptr;
     std::size_t m_passes = 0;
+};
+
+/// Functions of one kind of profiling, a struct of CUPTI_FUNCTIONS. May be called if `wrong` is empty.
+template <class Functions>
+struct ProfilingFunctions : Functions {
+    /// `tooOld`: the reason if libcupti lacks one of them.
+    explicit ProfilingFunctions(Phrase::Key tooOld) : wrong(MetricHost::start()) {
+        if (wrong.empty() && !this->find()) wrong = tooOld;
+    }
+    Phrase wrong;
 };
 
 }  // namespace collectors

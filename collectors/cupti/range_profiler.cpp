@@ -25,23 +25,10 @@ namespace {
     F(cuptiRangeProfilerGetCounterDataInfo)
 // clang-format on
 
-struct RangeApi {
-#define F(name) decltype(&::name) name = nullptr;
-    SIGHTLINE_RANGE_FUNCTIONS(F)
-#undef F
-    Phrase wrong = load();
+CUPTI_FUNCTIONS(RangeFunctions, SIGHTLINE_RANGE_FUNCTIONS)
 
-    Phrase load() {
-        if (Phrase missing = MetricHost::start(); !missing.empty()) return missing;
-        bool all = true;
-#define F(name) all &= (name = reinterpret_cast<decltype(name)>(cuptiFunction(#name))) != nullptr;
-        SIGHTLINE_RANGE_FUNCTIONS(F)
-#undef F
-        return all ? Phrase() : Phrase::CuptiTooOldForKernels;
-    }
-};
-const RangeApi& api() {
-    static const RangeApi one;
+const ProfilingFunctions<RangeFunctions>& api() {
+    static const ProfilingFunctions<RangeFunctions> one(Phrase::CuptiTooOldForKernels);
     return one;
 }
 

@@ -32,23 +32,10 @@ constexpr unsigned kMostCudaDevices = 64;
     F(cuptiPmSamplingCounterDataGetSampleInfo)
 // clang-format on
 
-struct PmApi {
-#define F(name) decltype(&::name) name = nullptr;
-    SIGHTLINE_PM_FUNCTIONS(F)
-#undef F
-    Phrase wrong = load();
+CUPTI_FUNCTIONS(PmFunctions, SIGHTLINE_PM_FUNCTIONS)
 
-    Phrase load() {
-        if (Phrase missing = MetricHost::start(); !missing.empty()) return missing;
-        bool all = true;
-#define F(name) all &= (name = reinterpret_cast<decltype(name)>(cuptiFunction(#name))) != nullptr;
-        SIGHTLINE_PM_FUNCTIONS(F)
-#undef F
-        return all ? Phrase() : Phrase::CuptiTooOldToSample;
-    }
-};
-const PmApi& api() {
-    static const PmApi one;
+const ProfilingFunctions<PmFunctions>& api() {
+    static const ProfilingFunctions<PmFunctions> one(Phrase::CuptiTooOldToSample);
     return one;
 }
 
