@@ -6791,6 +6791,18 @@
         <source>The report holds no segments of an allocator. A memory snapshot of PyTorch has them (torch.cuda.memory._dump_snapshot()).</source>
         <translation>报告中没有分配器的段。PyTorch 的内存快照含有它们（torch.cuda.memory._dump_snapshot()）。</translation>
     </message>
+    <message>
+        <source>Only events of kinds</source>
+        <translation>仅含这些种类的事件</translation>
+    </message>
+    <message>
+        <source>Traces in this file</source>
+        <translation>此文件中的 trace 数</translation>
+    </message>
+    <message>
+        <source>Time of the first event in the file (ns)</source>
+        <translation>文件中首个事件的时间 (ns)</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>

@@ -233,7 +233,10 @@ void ImportLogPane::fillSession(const model::Snapshot& s) {
         add(tr("Time 0 of the report"), QLocale().toString(when, QLocale::LongFormat),
             when.toUTC().toString(Qt::ISODateWithMs));
     }
-    for (const auto& [key, value] : info.session_facts) add(text(key), text(value));
+    for (const auto& [key, value] : info.session_facts) {
+        const model::FactText fact = model::factText(key, value);
+        add(messageText(fact.title), messageText(fact.value));
+    }
     m_sessionTable->setColumnWidth(0, 240);
     m_sessionTable->restoreColumns();
 }

@@ -14,6 +14,7 @@
 #include "importers/common/json_text.h"
 #include "model/base/messages.h"
 #include "model/base/platforms.h"
+#include "model/store/file_facts.h"
 
 namespace importers::chrome {
 
@@ -275,7 +276,7 @@ void Assembly::describe(const DocumentFacts& facts) {
     info.entities.insert(info.entities.end(), facts.devices.begin(), facts.devices.end());
     if (facts.baseTimeNs) info.utcEpochNs = model::saturatingAdd(*facts.baseTimeNs, m_origin);
     else if (m_origin > kUnixTime) info.utcEpochNs = m_origin;
-    if (m_origin) info.session_facts.emplace_back("time of the first event in the file (ns)", std::to_string(m_origin));
+    if (m_origin) info.session_facts.emplace_back(model::own_fact::kFirstEvent, std::to_string(m_origin));
     for (model::Entity& e : m_names.processes(m_store, m_deviceOfPid)) info.entities.push_back(std::move(e));
     if (facts.hasSystemTrace) m_store.diagnostics().add(Note::NotShown, "systemTraceEvents");
 }

@@ -6,6 +6,7 @@
 
 #include "importers/common/json_text.h"
 #include "model/base/messages.h"
+#include "model/store/file_facts.h"
 
 namespace importers::chrome {
 
@@ -209,7 +210,7 @@ Document::Outcome Document::read(DocumentFacts& facts, const std::function<void(
         if (next)
             m_store.diagnostics().add(Note::DamagedPart, model::MessageCode::TextBehindTrace, 1,
                                       model::Message(model::MessageCode::AtByte, {at}), static_cast<std::int64_t>(at));
-        if (documents > 1) facts.facts.emplace_back("traces in this file", std::to_string(documents));
+        if (documents > 1) facts.facts.emplace_back(model::own_fact::kTraces, std::to_string(documents));
         return outcome;
     }
 }

@@ -307,28 +307,11 @@ bool isPublicFact(std::string_view key) {
 }
 
 bool isPublicFactKey(std::string_view key) {
-    return isOne(key, {"traceName",
-                       "trace_id",
-                       "record_shapes",
-                       "with_stack",
-                       "with_flops",
-                       "with_modules",
-                       "profile_memory",
-                       "username",
-                       "user",
-                       "hostname",
-                       "host_name",
-                       "Hostname",
-                       "Host",
-                       "User",
-                       "metadata",
-                       "baseTimeNanoseconds",
-                       "time of the first event in the file (ns)",
-                       "traces in this file",
-                       "Only events of kinds",
-                       "Rank",
-                       "labels"}) ||
-           key.starts_with("distributedInfo") || key.starts_with(model::file_fact::kPrefix);
+    return isOne(key, {"traceName", "trace_id", "record_shapes", "with_stack", "with_flops", "with_modules",
+                       "profile_memory", "username", "user", "hostname", "host_name", "Hostname", "Host", "User",
+                       "metadata", "baseTimeNanoseconds", "Rank", "labels"}) ||
+           key.starts_with("distributedInfo") || key.starts_with(model::file_fact::kPrefix) ||
+           key.starts_with(model::own_fact::kPrefix);
 }
 
 }  // namespace importers::exporting

@@ -13,6 +13,7 @@
 #include "model/query/drawn.h"
 #include "model/query/query.h"
 #include "model/rep/rep_profiles.h"
+#include "model/store/file_facts.h"
 
 namespace importers::exporting {
 
@@ -23,9 +24,6 @@ using model::Track;
 using model::TrackKind;
 
 namespace {
-
-/// The fact by which a report says that it is a part.
-constexpr std::string_view kOnlyKinds = "Only events of kinds";
 
 /// What a text is, as far as that decides on what may stay of it.
 enum class Role : std::uint8_t {
@@ -330,8 +328,9 @@ private:
             std::string held;
             for (const model::EventKind kind : m_options.kinds)
                 held.append(held.empty() ? "" : ", ").append(model::kindInfo(kind).key);
-            std::erase_if(info.session_facts, [](const auto& fact) { return fact.first == kOnlyKinds; });
-            info.session_facts.emplace_back(kOnlyKinds, std::move(held));
+            std::erase_if(info.session_facts,
+                          [](const auto& fact) { return fact.first == model::own_fact::kOnlyKinds; });
+            info.session_facts.emplace_back(model::own_fact::kOnlyKinds, std::move(held));
         }
         // Names of categories are texts of NVTX_EVENTS.
         for (const model::ReportInfo::Category& c : info.categories) m_to.strings().intern(c.name);

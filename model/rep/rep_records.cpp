@@ -265,7 +265,7 @@ void readField(std::uint16_t tag, std::span<const std::uint8_t> field, ReportInf
     }
     case kUtcEpoch: info.utcEpochNs = r.i64(); break;
     case kFact: {
-        std::string key(r.text());
+        std::string key(keyOfWritten(r.text()));
         info.session_facts.emplace_back(std::move(key), r.text());
         break;
     }

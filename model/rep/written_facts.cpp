@@ -103,4 +103,14 @@ void readWrittenFacts(Facts& facts) {
     facts = std::move(out);
 }
 
+std::string_view keyOfWritten(std::string_view title) {
+    constexpr std::pair<std::string_view, std::string_view> kTitles[] = {
+        {"Only events of kinds", own_fact::kOnlyKinds},
+        {"traces in this file", own_fact::kTraces},
+        {"time of the first event in the file (ns)", own_fact::kFirstEvent}};
+    for (const auto& [written, key] : kTitles)
+        if (written == title) return key;
+    return title;
+}
+
 }  // namespace model::rep

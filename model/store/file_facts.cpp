@@ -48,12 +48,14 @@ struct Entry {
     Message (*value)(std::string_view);
 };
 constexpr Entry kEntries[] = {
-    {file_fact::kFile, TitleFile, asItIs},         {file_fact::kRank, TitleRank, asItIs},
-    {file_fact::kHost, TitleHost, asItIs},         {file_fact::kClock, TitleClock, clock},
-    {file_fact::kAhead, TitleClockAhead, moved},   {file_fact::kAlignedBy, TitleAlignedBy, method},
-    {file_fact::kShift, TitleShiftedBy, moved},    {file_fact::kMatches, TitleCollectives, asItIs},
-    {file_fact::kResidual, TitleResidual, length}, {file_fact::kCutOf, TitleCutFrom, asItIs},
-    {file_fact::kCutBegin, TitleCutBegin, moment}, {file_fact::kCutEnd, TitleCutEnd, moment}};
+    {file_fact::kFile, TitleFile, asItIs},           {file_fact::kRank, TitleRank, asItIs},
+    {file_fact::kHost, TitleHost, asItIs},           {file_fact::kClock, TitleClock, clock},
+    {file_fact::kAhead, TitleClockAhead, moved},     {file_fact::kAlignedBy, TitleAlignedBy, method},
+    {file_fact::kShift, TitleShiftedBy, moved},      {file_fact::kMatches, TitleCollectives, asItIs},
+    {file_fact::kResidual, TitleResidual, length},   {file_fact::kCutOf, TitleCutFrom, asItIs},
+    {file_fact::kCutBegin, TitleCutBegin, moment},   {file_fact::kCutEnd, TitleCutEnd, moment},
+    {own_fact::kOnlyKinds, TitleOnlyKinds, asItIs},  {own_fact::kTraces, TitleTraces, asItIs},
+    {own_fact::kFirstEvent, TitleFirstEvent, asItIs}};
 
 }  // namespace
 

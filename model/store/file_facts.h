@@ -24,11 +24,22 @@ inline constexpr std::string_view kCutOf = "merge.cut_of", kCutBegin = "merge.cu
                                   kCutEnd = "merge.cut_end_ns";
 }  // namespace file_fact
 
+/// Keys of what Sightline itself knows of a report's file, among the facts of its session.
+namespace own_fact {
+inline constexpr std::string_view kPrefix = "sightline.";
+/// Where the file is a part of another report by kinds of events: their keys, with ", " between them.
+inline constexpr std::string_view kOnlyKinds = "sightline.only_kinds";
+/// Where the file holds several traces: how many.
+inline constexpr std::string_view kTraces = "sightline.traces_in_file";
+/// Time 0 of the report by the clock of the file, ns.
+inline constexpr std::string_view kFirstEvent = "sightline.first_event_ns";
+}  // namespace own_fact
+
 /// A fact as people read it.
 struct FactText {
     Message title, value;
 };
-/// Facts that are not of file_fact stay as they are: they are terms of whoever wrote the report.
+/// Facts that are not of file_fact or own_fact stay as they are: they are terms of whoever wrote the report.
 FactText factText(std::string_view key, std::string_view value);
 
 }  // namespace model

@@ -317,7 +317,7 @@ TEST("A part of a report by time and kind is a report of its own, with what it u
     CHECK_EQ(part.store->strings().find("secret of another time"), 0u);
     const auto& facts = part.s->info().session_facts;
     CHECK(std::find(facts.begin(), facts.end(),
-                    std::pair<std::string, std::string>("Only events of kinds", "kernel, memset")) != facts.end());
+                    std::pair<std::string, std::string>("sightline.only_kinds", "kernel, memset")) != facts.end());
     options.kinds = {model::EventKind::Memcpy, model::EventKind::GpuMetric};
     options.times = model::TimeRange{1'000, 3'000};
     write(report.snapshot(), ExportFormat::Sqlite, folder / "part.sqlite", options);

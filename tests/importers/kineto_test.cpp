@@ -237,8 +237,7 @@ TEST("every slice of a trace has the time, length and name of the file, read by 
         std::multiset<std::string> expected, found;
         const Opened o(path);
         std::int64_t origin = 0;
-        if (const std::string first = o.fact("time of the first event in the file (ns)"); !first.empty())
-            origin = std::stoll(first);
+        if (const std::string first = o.fact("sightline.first_event_ns"); !first.empty()) origin = std::stoll(first);
         for (const FileSlice& e : *slices) expected.insert(fmt::format("{} {} {}", e.start - origin, e.length, e.name));
         for (model::LaneId l = 0; l < o.s->laneCount(); ++l) {
             const auto kind = o.s->track(o.s->lane(l).lane->track()).kind;

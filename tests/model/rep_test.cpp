@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "model/base/messages.h"
+#include "model/store/file_facts.h"
 #include "tests/kit/rep_content.h"
 
 using namespace rep_content;
@@ -153,6 +154,30 @@ TEST("Facts that older versions wrote about merged files as text are read as key
                                          {"Rank", "1"}}));
     CHECK(read[1].facts == model::Facts({{"merge.file", "a"}, {"merge.clock", "measure"}, {"Clock", "TSC"}}));
     CHECK(read[2].facts == other.facts);
+}
+
+TEST("Facts that older versions wrote about the file as titles are read as keys, and become text again") {
+    const Folder folder;
+    const auto store = EventStore::create();
+    store->info().session_facts = {{"Only events of kinds", "kernel, memset"},
+                                   {"traces in this file", "2"},
+                                   {"time of the first event in the file (ns)", "1712085100000000003"},
+                                   {"Rank", "1"}};
+    CHECK(writeRep(*store->publish(true), folder / "old.rep").has_value());
+    const auto again = opened(folder / "old.rep");
+    const model::Facts& read = again->info().session_facts;
+    CHECK(read == model::Facts({{"sightline.only_kinds", "kernel, memset"},
+                                {"sightline.traces_in_file", "2"},
+                                {"sightline.first_event_ns", "1712085100000000003"},
+                                {"Rank", "1"}}));
+    std::string text;
+    for (const auto& [key, value] : read) {
+        const model::FactText fact = model::factText(key, value);
+        text += english(fact.title) + ": " + english(fact.value) + '\n';
+    }
+    CHECK_EQ(text,
+             "Only events of kinds: kernel, memset\nTraces in this file: 2\n"
+             "Time of the first event in the file (ns): 1712085100000000003\nRank: 1\n");
 }
 
 TEST("A file that is cut off anywhere opens, and says where it ends") {

@@ -77,3 +77,7 @@ MESSAGE(InAndOutAreOne, QT_TRANSLATE_NOOP("Messages", "in and out are one state"
 MESSAGE(SomeOnlyName, QT_TRANSLATE_NOOP("Messages", "some only name things"))
 MESSAGE(DrawnAsKind, QT_TRANSLATE_NOOP("Messages", "drawn as %1"))
 MESSAGE(OneEntryIsSeveral, QT_TRANSLATE_NOOP("Messages", "one entry of the file can be several"))
+// Facts about the file of a report.
+MESSAGE(TitleOnlyKinds, QT_TRANSLATE_NOOP("Messages", "Only events of kinds"))
+MESSAGE(TitleTraces, QT_TRANSLATE_NOOP("Messages", "Traces in this file"))
+MESSAGE(TitleFirstEvent, QT_TRANSLATE_NOOP("Messages", "Time of the first event in the file (ns)"))
