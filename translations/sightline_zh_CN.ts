@@ -11517,18 +11517,6 @@
         <translation>放慢或加快绘制 B，使所选 step 的节拍与 A 中等长。</translation>
     </message>
     <message>
-        <source>Compact</source>
-        <translation>紧凑</translation>
-    </message>
-    <message>
-        <source>Normal</source>
-        <translation>正常</translation>
-    </message>
-    <message>
-        <source>Tall</source>
-        <translation>高</translation>
-    </message>
-    <message>
         <source>Swap A and B</source>
         <translation>交换 A 和 B</translation>
     </message>
@@ -13852,18 +13840,6 @@
         <translation>深色</translation>
     </message>
     <message>
-        <source>Compact</source>
-        <translation>紧凑</translation>
-    </message>
-    <message>
-        <source>Normal</source>
-        <translation>正常</translation>
-    </message>
-    <message>
-        <source>Tall</source>
-        <translation>高</translation>
-    </message>
-    <message>
         <source>Tool Bar</source>
         <translation>工具栏</translation>
     </message>
@@ -16139,6 +16115,21 @@
     <message>
         <source>Close (Esc)</source>
         <translation>关闭 (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>app::TimelineChoices</name>
+    <message>
+        <source>Compact</source>
+        <translation>紧凑</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Tall</source>
+        <translation>高</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QActionGroup>
 #include <QApplication>
 #include <QMenu>
 #include <QMenuBar>
@@ -10,8 +9,8 @@
 #include "app/kit/commands/command_info.h"
 #include "app/kit/commands/command_palette.h"
 #include "app/kit/commands/key_sheet.h"
+#include "app/kit/commands/timeline_menus.h"
 #include "app/kit/manual/manual_place.h"
-#include "app/kit/preferences.h"
 #include "app/report/find_bar.h"
 #include "app/report/report_page.h"
 #include "app/report/time_bar.h"
@@ -34,21 +33,21 @@ enum CompareWindow::Menu : std::uint8_t {
     MenuCount
 };
 
-/// A line of a menu: a command of the window, an action that lies in its tool bar, too, a command of the timeline that
-/// was used last, or a menu.
+/// A line of a menu: a command of the window, an action that lies in its tool bar, too, or a menu. Or several lines:
+/// commands of the timeline that was used last.
 struct CompareWindow::Row {
     Menu menu;
     int part;  ///< lines lie between its parts
     CommandInfo info;
     void (*run)(CompareWindow& window) = nullptr;
     QAction* CompareWindow::*own = nullptr;
-    Command timeline = Command::Count;
+    std::span<const Command> timeline;
     Menu below = MenuCount;
 
     constexpr Row(Menu in, int at, CommandInfo command, void (*what)(CompareWindow&))
         : menu(in), part(at), info(command), run(what) {}
     constexpr Row(Menu in, int at, QAction* CompareWindow::*action) : menu(in), part(at), own(action) {}
-    constexpr Row(Menu in, int at, Command command) : menu(in), part(at), timeline(command) {}
+    constexpr Row(Menu in, int at, std::span<const Command> commands) : menu(in), part(at), timeline(commands) {}
     constexpr Row(Menu in, int at, Menu submenu) : menu(in), part(at), below(submenu) {}
 };
 
@@ -64,63 +63,30 @@ constinit const CompareWindow::Row CompareWindow::kRows[] = {
 
     {Edit, 0, &CompareWindow::m_undo},
     {Edit, 0, &CompareWindow::m_redo},
-    {Edit, 1, Command::CopyText},
-    {Edit, 1, Command::CopyName},
-    {Edit, 1, Command::CopyRawTimes},
+    {Edit, 1, parts::kCopy},
     {Edit, 2, commands::kFind, [](CompareWindow& w) { w.front()->findBar()->open(); }},
     {Edit, 2, commands::kFindNext, [](CompareWindow& w) { w.front()->findBar()->next(); }},
     {Edit, 2, commands::kFindPrevious, [](CompareWindow& w) { w.front()->findBar()->previous(); }},
-    {Edit, 2, Command::FindRow},
-    {Edit, 2, Command::FilterThread},
-    {Edit, 2, Command::FilterName},
-    {Edit, 2, Command::ClearFilters},
+    {Edit, 2, parts::kFilters},
 
-    {View, 0, Command::ZoomIn},
-    {View, 0, Command::ZoomOut},
-    {View, 0, Command::ZoomToSelection},
-    {View, 0, Command::FitSelected},
-    {View, 0, Command::FitReport},
+    {View, 0, parts::kZoom},
     {View, 1, &CompareWindow::m_link},
     {View, 1, &CompareWindow::m_stretch},
     {View, 1, &CompareWindow::m_alignEvents},
     {View, 1, &CompareWindow::m_swap},
-    {View, 2, Command::TogglePin},
-    {View, 2, Command::HideRow},
-    {View, 2, Command::ShowOnlyRow},
-    {View, 2, Command::ShowAllRows},
-    {View, 2, Command::ToggleExpanded},
-    {View, 2, Command::ExpandAll},
-    {View, 2, Command::CollapseAll},
+    {View, 2, parts::kRows},
     {View, 2, Densities},
     {View, 2, Colours},
     {View, 2, Times},
     {View, 3, &CompareWindow::m_sideBySide},
     {View, 3, commands::kFullScreen, [](CompareWindow& w) { w.isFullScreen() ? w.showNormal() : w.showFullScreen(); }},
 
-    {Colours, 0, Command::ColourByKind},
-    {Colours, 0, Command::ColourByName},
-    {Colours, 0, Command::ColourByStream},
-    {Colours, 0, Command::ColourByDuration},
-    {Colours, 0, Command::ColourByProcess},
-    {Colours, 0, Command::ColourByCategory},
+    {Colours, 0, parts::kColours},
 
-    {Go, 0, Command::Back},
-    {Go, 0, Command::Forward},
-    {Go, 0, Command::GoToStart},
-    {Go, 0, Command::GoToEnd},
-    {Go,
-     0,
-     {"goToTime", QT_TRANSLATE_NOOP("Commands", "Go to &Time…"), "Ctrl+G"},
-     [](CompareWindow& w) { w.front()->timeBar()->open(); }},
-    {Go, 1, Command::NextEvent},
-    {Go, 1, Command::PreviousEvent},
-    {Go, 1, Command::JumpToCorrelated},
-    {Go, 1, Command::SelectEventRange},
-    {Go, 1, Command::ClearSelection},
-    {Go, 2, Command::AddMark},
-    {Go, 2, Command::AddNote},
-    {Go, 2, Command::NextMark},
-    {Go, 2, Command::PreviousMark},
+    {Go, 0, parts::kPlaces},
+    {Go, 0, commands::kGoToTime, [](CompareWindow& w) { w.front()->timeBar()->open(); }},
+    {Go, 1, parts::kEvents},
+    {Go, 2, parts::kMarks},
 
     {Help, 0, commands::kManual, [](CompareWindow&) { openManualAtFocus(); }},
     {Help, 0, commands::kPalette,
@@ -147,27 +113,12 @@ void CompareWindow::makeMenus() {
         // What they hold belongs to the timeline that was used last.
         if (i < Recent) connect(m_menus[i], &QMenu::aboutToShow, this, [this, i] { fillMenu(static_cast<Menu>(i)); });
     }
-    m_times = new QActionGroup(this);
-    for (std::size_t i = 0; i < timeline::kTimeStyleCount; ++i) {
-        QAction* action = m_times->addAction(QString());
-        action->setCheckable(true);
-        action->setData(static_cast<int>(i));
-    }
-    connect(m_times, &QActionGroup::triggered, this, [this](const QAction* action) {
+    m_timelineChoices = new TimelineChoices(m_menus[Densities], m_menus[Times], this);
+    connect(m_timelineChoices, &TimelineChoices::timesChosen, this, [this] {
         for (const ReportPage* p : m_pages) p->view()->run(Command::ClearTimeZero);
-        preferences::kTimes.set(timeline::timeStyleId(static_cast<timeline::TimeStyle>(action->data().toInt())));
     });
-    m_densities = new QActionGroup(this);
-    for (const auto density : {timeline::Density::Compact, timeline::Density::Normal, timeline::Density::Tall}) {
-        QAction* action = m_densities->addAction(QString());
-        action->setCheckable(true);
-        action->setData(static_cast<int>(density));
-    }
-    connect(m_densities, &QActionGroup::triggered, this, [this](const QAction* action) {
-        front()->view()->setDensity(static_cast<timeline::Density>(action->data().toInt()));
-    });
-    m_menus[Densities]->addActions(m_densities->actions());
-    m_menus[Times]->setToolTipsVisible(true);
+    connect(m_timelineChoices, &TimelineChoices::densityChosen, this,
+            [this](timeline::Density density) { front()->view()->setDensity(density); });
     connect(qApp, &QApplication::focusChanged, this, [this](const QWidget*, const QWidget* now) {
         for (const Side side : {Side::A, Side::B})
             if (now && page(side)->isAncestorOf(now)) m_front = page(side);
@@ -185,8 +136,8 @@ void CompareWindow::fillMenu(Menu which) {
         if (part != -1 && row.part != part) menu->addSeparator();
         part = row.part;
         if (row.below != MenuCount) menu->addMenu(m_menus[row.below]);
-        else if (row.timeline != Command::Count) menu->addAction(front()->view()->action(row.timeline));
-        else menu->addAction(own ? own : this->*row.own);
+        else if (own || row.own) menu->addAction(own ? own : this->*row.own);
+        for (const Command command : row.timeline) menu->addAction(front()->view()->action(command));
     }
     if (which == File) {
         m_menus[Recent]->clear();
@@ -194,27 +145,7 @@ void CompareWindow::fillMenu(Menu which) {
     }
     if (which != View) return;
     fillMenu(Colours);
-    fillTimes();
-    for (QAction* density : m_densities->actions())
-        density->setChecked(density->data().toInt() == static_cast<int>(front()->view()->viewState().layout.density));
-}
-
-// What a report has no clock for is written as an offset there.
-void CompareWindow::fillTimes() {
-    const timeline::TimelineView* view = front()->view();
-    const QString chosen = preferences::kTimes.value();
-    for (QAction* action : m_times->actions()) {
-        const auto style = static_cast<timeline::TimeStyle>(action->data().toInt());
-        const QString why = view->snapshot() ? timeline::whyNoTimes(view->snapshot()->info(), style) : QString();
-        action->setEnabled(why.isEmpty());
-        action->setToolTip(why.isEmpty() ? action->text() : why);
-        action->setChecked(!view->viewState().zero && timeline::timeStyleFromId(chosen) == style && why.isEmpty());
-    }
-    QMenu* menu = m_menus[Times];
-    menu->clear();
-    menu->addActions(m_times->actions());
-    menu->addSeparator();
-    for (const Command command : {Command::UseTimeZero, Command::ClearTimeZero}) menu->addAction(view->action(command));
+    m_timelineChoices->follow(*front()->view());
 }
 
 void CompareWindow::openOther(const QString& a, const QString& b) {
@@ -227,23 +158,14 @@ void CompareWindow::retranslateMenus() {
     auto action = m_actions.cbegin();
     for (const Row& row : kRows)
         if (row.run) (*action++)->setText(app::textOf(row.info));
-    const char* const titles[] = {menus::kFile,
-                                  menus::kEdit,
-                                  menus::kView,
-                                  QT_TRANSLATE_NOOP("Commands", "&Go"),
-                                  menus::kHelp,
-                                  QT_TRANSLATE_NOOP("Commands", "&Recent Comparisons"),
-                                  QT_TRANSLATE_NOOP("Commands", "Row &Height"),
-                                  QT_TRANSLATE_NOOP("Commands", "&Colour By"),
-                                  QT_TRANSLATE_NOOP("Commands", "T&imes")};
+    const char* const titles[] = {
+        menus::kFile,      menus::kEdit,     menus::kView,
+        menus::kGo,        menus::kHelp,     QT_TRANSLATE_NOOP("Commands", "&Recent Comparisons"),
+        menus::kRowHeight, menus::kColourBy, menus::kTimes};
     static_assert(std::size(titles) == MenuCount);
     for (std::size_t i = 0; i < m_menus.size(); ++i)
         m_menus[i]->setTitle(QCoreApplication::translate("Commands", titles[i]));
-    for (QAction* times : m_times->actions())
-        times->setText(timeline::timeStyleText(static_cast<timeline::TimeStyle>(times->data().toInt())));
-    m_densities->actions()[0]->setText(tr("Compact"));
-    m_densities->actions()[1]->setText(tr("Normal"));
-    m_densities->actions()[2]->setText(tr("Tall"));
+    m_timelineChoices->retranslate();
     for (int i = 0; i < Recent; ++i) fillMenu(static_cast<Menu>(i));
 }
 

@@ -10,7 +10,6 @@
 #include "app/pictures/picture.h"
 
 class QAction;
-class QActionGroup;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -25,6 +24,7 @@ class DifferencePane;
 class ElidedLabel;
 class KeySheet;
 class ReportPage;
+class TimelineChoices;
 class UndoOrder;
 
 /// Two reports in one window, their timelines linked: A, what one compares with, and B.
@@ -98,7 +98,6 @@ private:
     void makeActions();
     void makeMenus();
     void fillMenu(Menu which);
-    void fillTimes();
     void openOther(const QString& a, const QString& b);
     void retranslateMenus();
     void showKeys();
@@ -122,7 +121,7 @@ private:
     QAction *m_exportPicture = nullptr, *m_share = nullptr;
     QList<QAction*> m_actions;  ///< of the commands among kRows, in their order
     std::array<QMenu*, 9> m_menus{};
-    QActionGroup *m_times = nullptr, *m_densities = nullptr;
+    TimelineChoices* m_timelineChoices = nullptr;
     UndoOrder* m_order;
     QPointer<KeySheet> m_keySheet;
     QAction* m_stretchedAction;  ///< puts the note into the tool bar

@@ -3,6 +3,7 @@
 
 #include <QTabWidget>
 
+#include "app/kit/commands/timeline_menus.h"
 #include "app/kit/manual/manual_place.h"
 #include "app/kit/preferences.h"
 #include "app/report/find_bar.h"
@@ -14,7 +15,8 @@ using timeline::Command;
 
 namespace {
 constexpr auto kNoStandard = QKeySequence::UnknownKey;
-}
+constexpr Command kUndoing[] = {Command::Undo, Command::Redo};
+}  // namespace
 
 // To add a command, add its line: menu, palette, keys and key sheet have it from here.
 constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
@@ -104,11 +106,8 @@ constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
      &Front::isSelected,
      [](MainWindow& w, bool) { w.copyPicture(PictureWhat::Selection); }},
 
-    {Edit, 0, Command::Undo},
-    {Edit, 0, Command::Redo},
-    {Edit, 1, Command::CopyText},
-    {Edit, 1, Command::CopyName},
-    {Edit, 1, Command::CopyRawTimes},
+    {Edit, 0, kUndoing},
+    {Edit, 1, parts::kCopy},
     {Edit,
      2,
      commands::kFind,
@@ -120,10 +119,7 @@ constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
     {Edit, 2, commands::kFindNext, &Front::isShown, [](MainWindow& w, bool) { w.currentPage()->findBar()->next(); }},
     {Edit, 2, commands::kFindPrevious, &Front::isShown,
      [](MainWindow& w, bool) { w.currentPage()->findBar()->previous(); }},
-    {Edit, 2, Command::FindRow},
-    {Edit, 2, Command::FilterThread},
-    {Edit, 2, Command::FilterName},
-    {Edit, 2, Command::ClearFilters},
+    {Edit, 2, parts::kFilters},
     {Edit,
      3,
      {"openFromClipboard", QT_TRANSLATE_NOOP("Commands", "Open Path from Clipboard"), "", QKeySequence::Paste},
@@ -135,18 +131,8 @@ constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
      nullptr,
      [](MainWindow& w, bool) { w.showPreferences(); }},
 
-    {View, 0, Command::ZoomIn},
-    {View, 0, Command::ZoomOut},
-    {View, 0, Command::ZoomToSelection},
-    {View, 0, Command::FitSelected},
-    {View, 0, Command::FitReport},
-    {View, 1, Command::TogglePin},
-    {View, 1, Command::HideRow},
-    {View, 1, Command::ShowOnlyRow},
-    {View, 1, Command::ShowAllRows},
-    {View, 1, Command::ToggleExpanded},
-    {View, 1, Command::ExpandAll},
-    {View, 1, Command::CollapseAll},
+    {View, 0, parts::kZoom},
+    {View, 1, parts::kRows},
     {View, 1, Densities},
     {View, 1, Colours},
     {View, 1, Times},
@@ -211,34 +197,19 @@ constinit const MainWindow::Commands::Row MainWindow::Commands::kRows[] = {
      &Front::isReport,
      [](MainWindow& w, bool) { w.resetLayout(); }},
 
-    {Colours, 0, Command::ColourByKind},
-    {Colours, 0, Command::ColourByName},
-    {Colours, 0, Command::ColourByStream},
-    {Colours, 0, Command::ColourByDuration},
-    {Colours, 0, Command::ColourByProcess},
-    {Colours, 0, Command::ColourByCategory},
+    {Colours, 0, parts::kColours},
 
-    {Go, 0, Command::Back},
-    {Go, 0, Command::Forward},
-    {Go, 0, Command::GoToStart},
-    {Go, 0, Command::GoToEnd},
+    {Go, 0, parts::kPlaces},
     {Go,
      0,
-     {"goToTime", QT_TRANSLATE_NOOP("Commands", "Go to &Time…"), "Ctrl+G"},
+     commands::kGoToTime,
      &Front::isShown,
      [](MainWindow& w, bool) {
          w.goToTimeline();
          w.currentPage()->timeBar()->open();
      }},
-    {Go, 1, Command::NextEvent},
-    {Go, 1, Command::PreviousEvent},
-    {Go, 1, Command::JumpToCorrelated},
-    {Go, 1, Command::SelectEventRange},
-    {Go, 1, Command::ClearSelection},
-    {Go, 2, Command::AddMark},
-    {Go, 2, Command::AddNote},
-    {Go, 2, Command::NextMark},
-    {Go, 2, Command::PreviousMark},
+    {Go, 1, parts::kEvents},
+    {Go, 2, parts::kMarks},
     {Go,
      3,
      {"nextTab", QT_TRANSLATE_NOOP("Commands", "Next Tab"), "Ctrl+Tab Ctrl+PgDown"},

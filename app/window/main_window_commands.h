@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/kit/commands/command_info.h"
+#include "app/kit/commands/timeline_menus.h"
 #include "app/window/main_window.h"
 
 namespace app {
@@ -48,28 +49,26 @@ struct MainWindow::Commands {
         bool isOneOfSeveral = false;  ///< there are other tabs
     };
 
-    /// A line of a menu: a command of the window, one of the timeline in front, or a menu.
+    /// A line of a menu: a command of the window, or a menu. Or several lines: commands of the timeline in front.
     struct Row {
         Menu menu;
         int part;  ///< lines lie between its parts
         CommandInfo info;
         bool Front::*when;  ///< null = always
         void (*run)(MainWindow& window, bool isChecked);
-        timeline::Command timeline = timeline::Command::Count;
+        std::span<const timeline::Command> timeline;
         Menu below = MenuCount;
 
         constexpr Row(Menu in, int at, CommandInfo command, bool Front::*needs, void (*what)(MainWindow&, bool))
             : menu(in), part(at), info(command), when(needs), run(what) {}
-        constexpr Row(Menu in, int at, timeline::Command command)
-            : menu(in), part(at), when(nullptr), run(nullptr), timeline(command) {}
+        constexpr Row(Menu in, int at, std::span<const timeline::Command> commands)
+            : menu(in), part(at), when(nullptr), run(nullptr), timeline(commands) {}
         constexpr Row(Menu in, int at, Menu submenu)
             : menu(in), part(at), when(nullptr), run(nullptr), below(submenu) {}
     };
     static const Row kRows[];
     static std::span<const Row> rows();
 
-    /// Which ways to write times the report in front knows.
-    void fillTimes(const ReportPage& page);
     /// What a menu holds while that page is in front; null = none.
     void fill(Menu which, const ReportPage* page);
     QAction* action(const char* id) const;
@@ -79,7 +78,8 @@ struct MainWindow::Commands {
     std::array<QMenu*, MenuCount> menus{};
     std::vector<QAction*> actions;  ///< by row; null where it is none of the window's own
     QList<QAction*> toPanes;        ///< in the order of the panes
-    QActionGroup *theme = nullptr, *language = nullptr, *scheme = nullptr, *density = nullptr, *times = nullptr;
+    QActionGroup *theme = nullptr, *language = nullptr, *scheme = nullptr;
+    TimelineChoices* choices = nullptr;
 };
 
 }  // namespace app

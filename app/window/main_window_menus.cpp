@@ -59,7 +59,7 @@ constexpr std::array kEverywhere{Command::Undo,   Command::Redo,    Command::Bac
 constexpr const char* kTitles[] = {menus::kFile,
                                    menus::kEdit,
                                    menus::kView,
-                                   QT_TRANSLATE_NOOP("Commands", "&Go"),
+                                   menus::kGo,
                                    menus::kHelp,
                                    QT_TRANSLATE_NOOP("Commands", "Open &Recent"),
                                    QT_TRANSLATE_NOOP("Commands", "Copy P&icture"),
@@ -70,9 +70,9 @@ constexpr const char* kTitles[] = {menus::kFile,
                                    QT_TRANSLATE_NOOP("Commands", "&Theme"),
                                    nullptr,
                                    QT_TRANSLATE_NOOP("Commands", "&Keys"),
-                                   QT_TRANSLATE_NOOP("Commands", "Row &Height"),
-                                   QT_TRANSLATE_NOOP("Commands", "&Colour By"),
-                                   QT_TRANSLATE_NOOP("Commands", "T&imes")};
+                                   menus::kRowHeight,
+                                   menus::kColourBy,
+                                   menus::kTimes};
 
 QAction* addChoice(QActionGroup* group, QMenu* menu, const QVariant& data, bool chosen) {
     QAction* action = group->addAction(QString());
@@ -138,14 +138,7 @@ void MainWindow::makeChoices() {
     for (std::size_t i = 0; i < timeline::kKeySchemeCount; ++i)
         addChoice(a.scheme, a.menus[Commands::Schemes], static_cast<int>(i),
                   timelineKeys().scheme() == static_cast<timeline::KeyScheme>(i));
-    a.density = new QActionGroup(this);
-    for (const auto density : {timeline::Density::Compact, timeline::Density::Normal, timeline::Density::Tall})
-        addChoice(a.density, a.menus[Commands::Densities], static_cast<int>(density), false);
-    a.times = new QActionGroup(this);
-    for (std::size_t i = 0; i < timeline::kTimeStyleCount; ++i)
-        addChoice(a.times, a.menus[Commands::Times], static_cast<int>(i), false)
-            ->setObjectName(QStringLiteral("times_") + timeline::timeStyleId(static_cast<timeline::TimeStyle>(i)));
-    a.menus[Commands::Times]->setToolTipsVisible(true);
+    a.choices = new TimelineChoices(a.menus[Commands::Densities], a.menus[Commands::Times], this);
 
     connect(a.theme, &QActionGroup::triggered, this, [](const QAction* action) {
         preferences::kTheme.set(themeChoiceId(static_cast<ThemeChoice>(action->data().toInt())));
@@ -155,12 +148,11 @@ void MainWindow::makeChoices() {
     connect(a.scheme, &QActionGroup::triggered, this, [](const QAction* action) {
         preferences::kKeys.set(timeline::keySchemeId(static_cast<timeline::KeyScheme>(action->data().toInt())));
     });
-    connect(a.times, &QActionGroup::triggered, this, [this](const QAction* action) {
+    connect(a.choices, &TimelineChoices::timesChosen, this, [this] {
         if (currentPage()) currentPage()->view()->run(Command::ClearTimeZero);
-        preferences::kTimes.set(timeline::timeStyleId(static_cast<timeline::TimeStyle>(action->data().toInt())));
     });
-    connect(a.density, &QActionGroup::triggered, this, [this](const QAction* action) {
-        if (currentPage()) currentPage()->view()->setDensity(static_cast<timeline::Density>(action->data().toInt()));
+    connect(a.choices, &TimelineChoices::densityChosen, this, [this](timeline::Density density) {
+        if (currentPage()) currentPage()->view()->setDensity(density);
     });
 }
 
@@ -172,43 +164,17 @@ void MainWindow::Commands::fill(Menu which, const ReportPage* page) {
     for (std::size_t i = 0; i < rows().size(); ++i) {
         const Row& row = rows()[i];
         const bool isOfTimeline =
-            row.timeline != Command::Count || row.below == Densities || row.below == Colours || row.below == Times;
+            !row.timeline.empty() || row.below == Densities || row.below == Colours || row.below == Times;
         if (row.menu != which || (isOfTimeline && !page)) continue;
         if (part != -1 && row.part != part) menu->addSeparator();
         part = row.part;
         if (row.run) menu->addAction(actions[i]);
         else if (row.below != MenuCount) menu->addMenu(menus[row.below]);
-        else menu->addAction(page->view()->action(row.timeline));
+        for (const Command command : row.timeline) menu->addAction(page->view()->action(command));
     }
     if (which != View || !page) return;
     fill(Colours, page);
-    fillTimes(*page);
-    for (QAction* action : density->actions())
-        action->setChecked(static_cast<timeline::Density>(action->data().toInt()) ==
-                           page->view()->viewState().layout.density);
-}
-
-void MainWindow::Commands::fillTimes(const ReportPage& page) {
-    const timeline::TimelineView* view = page.view();
-    const bool hasZero = view->viewState().zero.has_value();
-    const auto chosen = timeline::timeStyleFromId(preferences::kTimes.value());
-    const auto knows = [view](timeline::TimeStyle style) {
-        return view->snapshot() ? timeline::whyNoTimes(view->snapshot()->info(), style) : QString();
-    };
-    for (QAction* action : times->actions()) {
-        const auto style = static_cast<timeline::TimeStyle>(action->data().toInt());
-        const QString why = knows(style);
-        action->setEnabled(why.isEmpty());
-        action->setToolTip(why.isEmpty() ? action->text() : why);
-        // What the report cannot show so is shown as an offset.
-        const bool falls = !knows(chosen).isEmpty() && style == timeline::TimeStyle::Offset;
-        action->setChecked(!hasZero && (falls || (style == chosen && why.isEmpty())));
-    }
-    QMenu* menu = menus[Times];
-    for (QAction* action : menu->actions())
-        if (action->actionGroup() != times) menu->removeAction(action);
-    menu->addSeparator();
-    for (const Command command : {Command::UseTimeZero, Command::ClearTimeZero}) menu->addAction(view->action(command));
+    choices->follow(*page->view());
 }
 
 void MainWindow::fillRecentMenu() {
@@ -362,11 +328,7 @@ void MainWindow::retranslate() {
     a.theme->actions()[2]->setText(tr("Dark"));
     for (QAction* action : a.scheme->actions())
         action->setText(timeline::keySchemeText(static_cast<timeline::KeyScheme>(action->data().toInt())));
-    for (QAction* action : a.times->actions())
-        action->setText(timeline::timeStyleText(static_cast<timeline::TimeStyle>(action->data().toInt())));
-    a.density->actions()[0]->setText(tr("Compact"));
-    a.density->actions()[1]->setText(tr("Normal"));
-    a.density->actions()[2]->setText(tr("Tall"));
+    a.choices->retranslate();
     m_toolBar->setWindowTitle(tr("Tool Bar"));
     for (QDockWidget* dock : m_docks->all()) dock->setWindowTitle(static_cast<Pane*>(dock->widget())->title());
     for (qsizetype i = 0; i < m_panes.size(); ++i)

@@ -220,8 +220,9 @@ private slots:
         for (const Side side : {Side::A, Side::B}) {
             view(*window, side)->setFocus();
             QTRY_VERIFY(view(*window, side)->hasFocus());
-            for (const Command command : {Command::ZoomIn, Command::AddMark, Command::TogglePin, Command::NextEvent,
-                                          Command::CopyName, Command::FilterName, Command::ColourByName})
+            for (const Command command :
+                 {Command::ZoomIn, Command::AddMark, Command::TogglePin, Command::NextEvent, Command::CopyName,
+                  Command::FilterName, Command::ColourByName, Command::UseTimeZero})
                 QCOMPARE(actionIn(QLatin1String(timeline::commandInfo(command).id)),
                          view(*window, side)->action(command));
             QAction* toTime = actionIn("goToTime");

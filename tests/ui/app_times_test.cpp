@@ -10,6 +10,7 @@
 #include <QTreeWidget>
 #include <QUndoStack>
 
+#include "app/compare/compare_window.h"
 #include "app/kit/preferences.h"
 #include "app/kit/tables/row_text.h"
 #include "app/kit/tables/table.h"
@@ -124,6 +125,20 @@ private slots:
             QVERIFY(inMenu(window, (std::string("times_") + style).c_str())->isChecked());
         }
         QVERIFY(startInDetails(window).startsWith(QLatin1String("15:28:30.")));
+    }
+
+    /// A report without a clock is shown with offsets, whatever is preferred: the menu of comparisons tells so, too.
+    void theMenuOfComparisonsChecksWhatIsShown() {
+        app::preferences::kTimes.set(timeline::timeStyleId(timeline::TimeStyle::Utc));
+        app::CompareWindow window(clocked(), small(), false);  // the second one is in front
+        window.setAttribute(Qt::WA_DeleteOnClose, false);
+        window.show();
+        QTRY_VERIFY(window.isSettled());
+        for (const QAction* menu : window.menuBar()->actions()) emit menu->menu()->aboutToShow();
+        const auto* utc = window.findChild<QAction*>(QStringLiteral("times_utc"));
+        const auto* offset = window.findChild<QAction*>(QStringLiteral("times_offset"));
+        QVERIFY(utc && !utc->isEnabled() && !utc->isChecked());
+        QVERIFY(offset && offset->isEnabled() && offset->isChecked());
     }
 
     /// Each column of moments in Reports and Advice, on screen and copied, and the sentence of Health.

@@ -32,6 +32,7 @@ inline constexpr CommandInfo kShareHtml{"shareHtml", QT_TRANSLATE_NOOP("Commands
 inline constexpr CommandInfo kFind{"find", QT_TRANSLATE_NOOP("Commands", "&Find Events…"), "", QKeySequence::Find};
 inline constexpr CommandInfo kFindNext{"findNext", QT_TRANSLATE_NOOP("Commands", "Find Next"), "F3"};
 inline constexpr CommandInfo kFindPrevious{"findPrevious", QT_TRANSLATE_NOOP("Commands", "Find Previous"), "Shift+F3"};
+inline constexpr CommandInfo kGoToTime{"goToTime", QT_TRANSLATE_NOOP("Commands", "Go to &Time…"), "Ctrl+G"};
 inline constexpr CommandInfo kFullScreen{"fullScreen", QT_TRANSLATE_NOOP("Commands", "&Full Screen"), "F11"};
 inline constexpr CommandInfo kPalette{"commandPalette", QT_TRANSLATE_NOOP("Commands", "&Command Palette…"),
                                       "Ctrl+Shift+P"};
@@ -44,6 +45,10 @@ namespace menus {
 inline constexpr const char* kFile = QT_TRANSLATE_NOOP("Commands", "&File");
 inline constexpr const char* kEdit = QT_TRANSLATE_NOOP("Commands", "&Edit");
 inline constexpr const char* kView = QT_TRANSLATE_NOOP("Commands", "&View");
+inline constexpr const char* kGo = QT_TRANSLATE_NOOP("Commands", "&Go");
+inline constexpr const char* kRowHeight = QT_TRANSLATE_NOOP("Commands", "Row &Height");
+inline constexpr const char* kColourBy = QT_TRANSLATE_NOOP("Commands", "&Colour By");
+inline constexpr const char* kTimes = QT_TRANSLATE_NOOP("Commands", "T&imes");
 inline constexpr const char* kHelp = QT_TRANSLATE_NOOP("Commands", "&Help");
 }  // namespace menus
 
