@@ -73,16 +73,37 @@ CaptureProgress::CaptureProgress(QWidget* parent)
     m_processes->header()->setStretchLastSection(false);
     m_processes->header()->setSectionResizeMode(Process, QHeaderView::Stretch);
     for (const int c : {Number, Bytes, Rate}) m_processes->setColumnWidth(c, 110);
+    setUpOutput();
+    m_stop->setObjectName(QStringLiteral("stopCapture"));
+    m_abort->setObjectName(QStringLiteral("abortCapture"));
+    m_back->setObjectName(QStringLiteral("captureAgain"));
+    layOut();
+    m_timer.setInterval(kEveryMs);
+    connect(&m_timer, &QTimer::timeout, this, &CaptureProgress::refresh);
+    connect(m_stop, &QPushButton::clicked, this, [this] {
+        m_refusal = {};
+        if (m_run) m_run->stop();
+        refresh();
+    });
+    connect(m_abort, &QPushButton::clicked, this, [this] {
+        if (m_run) m_run->abort();
+        refresh();
+    });
+    connect(m_back, &QPushButton::clicked, this, &CaptureProgress::backRequested);
+    connect(m_close, &QPushButton::clicked, this, &CaptureProgress::closeRequested);
+    retranslate();
+}
+
+void CaptureProgress::setUpOutput() {
     m_output->setReadOnly(true);
     m_output->setUndoRedoEnabled(false);
     m_output->setMaximumBlockCount(kMostLines);
     m_output->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_output->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_output->setObjectName(QStringLiteral("programOutput"));
-    m_stop->setObjectName(QStringLiteral("stopCapture"));
-    m_abort->setObjectName(QStringLiteral("abortCapture"));
-    m_back->setObjectName(QStringLiteral("captureAgain"));
+}
 
+void CaptureProgress::layOut() {
     auto* words = new QVBoxLayout;
     words->setSpacing(2);
     words->addWidget(m_state);
@@ -98,20 +119,6 @@ CaptureProgress::CaptureProgress(QWidget* parent)
     down->addWidget(m_processes);
     down->addWidget(m_outputTitle);
     down->addWidget(m_output, 1);
-    m_timer.setInterval(kEveryMs);
-    connect(&m_timer, &QTimer::timeout, this, &CaptureProgress::refresh);
-    connect(m_stop, &QPushButton::clicked, this, [this] {
-        m_refusal = {};
-        if (m_run) m_run->stop();
-        refresh();
-    });
-    connect(m_abort, &QPushButton::clicked, this, [this] {
-        if (m_run) m_run->abort();
-        refresh();
-    });
-    connect(m_back, &QPushButton::clicked, this, &CaptureProgress::backRequested);
-    connect(m_close, &QPushButton::clicked, this, &CaptureProgress::closeRequested);
-    retranslate();
 }
 
 void CaptureProgress::setRun(CaptureRun* run) {

@@ -34,6 +34,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void setUpOutput();
+    void layOut();
     void refresh();
     void addOutput(const QString& text, bool isError);
     void fillProcesses(const LiveSession& session);

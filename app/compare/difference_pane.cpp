@@ -60,6 +60,18 @@ DifferencePane::DifferencePane(QWidget* parent)
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_filter->setClearButtonEnabled(true);
     m_filter->setFixedWidth(kFilterWidth);
+    layOut();
+    makeTabs();
+    connect(m_tabs, &QTabWidget::currentChanged, this, &DifferencePane::showHistogram);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &DifferencePane::showEvents);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& words) {
+        for (const Page& page : std::as_const(m_pages)) page.model->setFilter(words);
+        m_flame->setSearch(words);
+    });
+    retranslate();
+}
+
+void DifferencePane::makeTabs() {
     m_tabs->setDocumentMode(true);
     m_findingsTable->setObjectName(QStringLiteral("findings"));
     m_flame->setObjectName(QStringLiteral("flame"));
@@ -90,7 +102,9 @@ DifferencePane::DifferencePane(QWidget* parent)
     m_tabs->addTab(m_adviceTable, QString());
     m_setup->setModel(m_setupModel);
     m_tabs->addTab(m_setup, QString());
+}
 
+void DifferencePane::layOut() {
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
     top->addWidget(m_summary, 1);
@@ -106,13 +120,6 @@ DifferencePane::DifferencePane(QWidget* parent)
     across->setStretchFactor(0, 1);
     across->setSizes({1000, 340});
     column->addWidget(across, 1);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &DifferencePane::showHistogram);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &DifferencePane::showEvents);
-    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& words) {
-        for (const Page& page : std::as_const(m_pages)) page.model->setFilter(words);
-        m_flame->setSearch(words);
-    });
-    retranslate();
 }
 
 void DifferencePane::addPage(std::optional<Category> category, const char* key) {

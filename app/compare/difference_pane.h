@@ -79,6 +79,8 @@ private:
     void offerRowMenu(Table* table, ProofOf proofOf);
     void updateTimes();
     void fillRowMenu(QMenu& menu, const model::diff::Proof& proof);
+    void layOut();
+    void makeTabs();
     void addPage(std::optional<model::diff::Category> category, const char* key);
     struct Made {
         std::shared_ptr<const model::diff::Comparison> comparison;

@@ -94,6 +94,20 @@ PictureDialog::PictureDialog(std::function<PictureSource()> source, bool kept, Q
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("pictureDialog"));
     addManualKey(this, QStringLiteral("dialog.picture"));
+    layOut();
+    connectControls();
+    retranslate();
+    if (!m_kept) return;
+    m_format->setCurrentIndex(preferences::kPictureFormat.value());
+    m_scale->setCurrentIndex(preferences::kPictureScale.value());
+    m_theme->setCurrentIndex(preferences::kPictureTheme.value());
+    m_legend->setCurrentIndex(preferences::kPictureLegend.value());
+    m_footer->setChecked(preferences::kPictureFooter.value());
+}
+
+PictureDialog::~PictureDialog() = default;
+
+void PictureDialog::layOut() {
     auto* form = new QFormLayout;
     makeForm(form);
     auto* buttons = new QHBoxLayout;
@@ -121,7 +135,9 @@ PictureDialog::PictureDialog(std::function<PictureSource()> source, bool kept, Q
     all->addWidget(m_preview, 1);
     all->addWidget(right);
     resize(kFirstSize);
+}
 
+void PictureDialog::connectControls() {
     m_soon.setSingleShot(true);
     m_soon.setInterval(kSoonMs);
     connect(&m_soon, &QTimer::timeout, this, &PictureDialog::refreshNow);
@@ -139,17 +155,7 @@ PictureDialog::PictureDialog(std::function<PictureSource()> source, bool kept, Q
     connect(m_copy, &QPushButton::clicked, this, &PictureDialog::copy);
     for (const auto& page : m_source().pages)
         connect(page->view(), &timeline::TimelineView::viewStateChanged, &m_soon, qOverload<>(&QTimer::start));
-    retranslate();
-    if (m_kept) {
-        m_format->setCurrentIndex(preferences::kPictureFormat.value());
-        m_scale->setCurrentIndex(preferences::kPictureScale.value());
-        m_theme->setCurrentIndex(preferences::kPictureTheme.value());
-        m_legend->setCurrentIndex(preferences::kPictureLegend.value());
-        m_footer->setChecked(preferences::kPictureFooter.value());
-    }
 }
-
-PictureDialog::~PictureDialog() = default;
 
 void PictureDialog::makeForm(QFormLayout* form) {
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);

@@ -65,7 +65,9 @@ private:
         PictureWhat what = PictureWhat::View;
         QPointer<QWidget> pane;
     };
+    void layOut();
     void makeForm(QFormLayout* form);
+    void connectControls();
     void fillWhat();
     void updateControls();
     void startDrag();

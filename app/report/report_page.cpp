@@ -69,6 +69,14 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
       m_changedBar(new InfoBar(QStringLiteral("reload"))), m_partialBar(new InfoBar(QStringLiteral("warning"))),
       m_resultBar(new InfoBar(QStringLiteral("info"))), m_headlineBar(new HeadlineBar) {
     m_document->setParent(this);
+    layOut();
+    setUpView();
+    connectParts();
+    m_host = new PageHost(this);  // after what brings the view itself up to date
+    begin();
+}
+
+void ReportPage::layOut() {
     auto* report = new QWidget(this);
     auto* column = new QVBoxLayout(report);
     column->setContentsMargins(0, 0, 0, 0);
@@ -85,20 +93,22 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
     column->addWidget(m_view, 1);
     m_stack->addWidget(report);
     m_stack->addWidget(m_errorPage);
+}
 
+void ReportPage::setUpView() {
     m_view->setTheme(choiceOf(themeManager()->theme()));
     setManualPlace(m_view, QStringLiteral("timeline"));
     connect(themeManager(), &ThemeManager::themeChanged, m_view,
             [this](timeline::Theme theme) { m_view->setTheme(choiceOf(theme)); });
     applyPreference({});
     connect(preferenceChanges(), &PreferenceChanges::changed, this, &ReportPage::applyPreference);
-    m_reloadTimer.setSingleShot(true);
-    m_reloadTimer.setInterval(kReloadDelayMs);
-    connect(&m_reloadTimer, &QTimer::timeout, this, [this] {
-        if (m_document->changedOnDisk()) reload();
-    });
     m_view->setTextScale(themeManager()->textScale());
     connect(themeManager(), &ThemeManager::textScaleChanged, m_view, &timeline::TimelineView::setTextScale);
+    connect(m_view, &timeline::TimelineView::removalRequested, m_document, &Document::removeRow);
+    connect(m_view, &timeline::TimelineView::viewStateChanged, this, &ReportPage::onViewChanged);
+}
+
+void ReportPage::connectParts() {
     connect(m_document, &Document::snapshotChanged, this, &ReportPage::onSnapshot);
     connect(m_document, &Document::stateChanged, this, &ReportPage::onState);
     connect(m_document, &Document::progressChanged, this, [this] { m_loadBar->setProgress(m_document->progress()); });
@@ -116,17 +126,19 @@ ReportPage::ReportPage(Document* document, View view, QWidget* parent)
     connect(m_headlineBar, &HeadlineBar::findingRequested, this, &ReportPage::showFinding);
     connect(m_errorPage, &ErrorPage::retryRequested, this, &ReportPage::reload);
     connect(m_errorPage, &ErrorPage::openRequested, this, &ReportPage::openRequested);
-    connect(m_view, &timeline::TimelineView::removalRequested, m_document, &Document::removeRow);
-    connect(m_view, &timeline::TimelineView::viewStateChanged, this, &ReportPage::onViewChanged);
-    m_host = new PageHost(this);  // after what brings the view itself up to date
-    m_writeTimer.setSingleShot(true);
-    m_writeTimer.setInterval(kWriteDelayMs);
-    connect(&m_writeTimer, &QTimer::timeout, this, &ReportPage::flushView);
+    const auto after = [this](QTimer& timer, int milliseconds, auto run) {
+        timer.setSingleShot(true);
+        timer.setInterval(milliseconds);
+        connect(&timer, &QTimer::timeout, this, run);
+    };
+    after(m_reloadTimer, kReloadDelayMs, [this] {
+        if (m_document->changedOnDisk()) reload();
+    });
+    after(m_writeTimer, kWriteDelayMs, [this] { flushView(); });
+    after(m_loadBarTimer, kLoadBarDelayMs, [this] { m_loadBar->show(); });
+}
 
-    m_loadBarTimer.setSingleShot(true);
-    m_loadBarTimer.setInterval(kLoadBarDelayMs);
-    connect(&m_loadBarTimer, &QTimer::timeout, m_loadBar, &QWidget::show);
-
+void ReportPage::begin() {
     const bool session = !m_document->isMerged() && LiveSession::isSession(m_document->path());
     if (session) m_keep = View::Throwaway;  // its folder goes
     if (session && LiveSession::isRunning(m_document->path())) {

@@ -95,6 +95,11 @@ protected:
 
 private:
     ReportPage(Document* document, View view, QWidget* parent);
+    void layOut();
+    void setUpView();
+    void connectParts();
+    /// Reads the file, or follows the session that runs.
+    void begin();
     void applyPreference(const QString& key);
     void startLive();
     void endLive(bool asReport);

@@ -105,6 +105,41 @@ std::optional<Value> choiceOf(const QString& word, std::initializer_list<std::pa
     return {};
 }
 
+/// Why what is wanted of a picture does not go together; empty = it does.
+QString contradiction(const QCommandLineParser& parser, const Options& o, const Arguments& out) {
+    using What = PictureWhat;
+    const bool timeline = out.what == What::View || out.what == What::Selection || out.what == What::Whole;
+    if (parser.isSet(o.legend) && !timeline)
+        return CommandLine::tr("--legend is about a timeline: it wants --what view, selection or whole.");
+    if (out.allRows && out.what != What::View && out.what != What::Selection && out.what != What::Pane)
+        return CommandLine::tr("--all-rows wants --what view, selection or pane.");
+    if (out.what == What::Pane && out.pane.isEmpty() && !out.compare)
+        return CommandLine::tr("--what pane wants --pane, too.");
+    const QString pane = out.pane.section(u':', 0, 0);
+    if (parser.isSet(o.baseline) &&
+        (out.compare || (pane != QLatin1String("roofline") && pane != QLatin1String("kernelProfile"))))
+        return CommandLine::tr("--baseline wants --pane roofline or kernelProfile; --compare compares whole reports.");
+    if (parser.isSet(o.baseline) && (parser.value(o.baseline).isEmpty() || out.files.contains(out.baseline)))
+        return CommandLine::tr("--baseline wants another report.");
+    // What would change nothing in the picture is refused: who asks for it thinks of another one.
+    const bool isDifference = out.what == What::Pane && out.compare;  // of whole reports
+    if (out.range && out.what != What::Window && out.what != What::View)
+        return CommandLine::tr("--range wants --what window or view.");
+    if (out.selection && (out.what == What::Whole || isDifference))
+        return CommandLine::tr("--select wants --what window, view or selection, or a pane of one report.");
+    if (!out.rows.isEmpty() && isDifference)
+        return CommandLine::tr("--rows wants a timeline, or a pane of one report.");
+    if (!out.find.isEmpty() && out.what != What::Window)
+        return CommandLine::tr("--find wants --what window, which marks above the timeline what was found.");
+    if (!out.view.isEmpty() && out.compare)
+        return CommandLine::tr("--view applies to one report: it cannot be combined with --compare.");
+    if (out.what == What::Selection && !out.selection && out.view.isEmpty())
+        return CommandLine::tr("--what selection wants --select or --view, too.");
+    if (out.what != What::Window && out.scale < 1)
+        return CommandLine::tr("--scale needs a number from 1 to 4, except for windows.");
+    return {};
+}
+
 QString readPicture(const QCommandLineParser& parser, const Options& o, Arguments& out) {
     for (const QCommandLineOption& option : {o.what, o.view, o.allRows, o.legend, o.caption, o.baseline, o.size,
                                              o.scale, o.range, o.select, o.find, o.rows, o.pane, o.times})
@@ -137,36 +172,7 @@ QString readPicture(const QCommandLineParser& parser, const Options& o, Argument
         parser.value(o.legend), {{"none", LegendBy::Nothing}, {"kinds", LegendBy::Kinds}, {"names", LegendBy::Names}});
     if (!legend) return CommandLine::tr("--legend wants none, kinds or names.");
     out.legend = *legend;
-    const bool timeline = out.what == What::View || out.what == What::Selection || out.what == What::Whole;
-    if (parser.isSet(o.legend) && !timeline)
-        return CommandLine::tr("--legend is about a timeline: it wants --what view, selection or whole.");
-    if (out.allRows && out.what != What::View && out.what != What::Selection && out.what != What::Pane)
-        return CommandLine::tr("--all-rows wants --what view, selection or pane.");
-    if (out.what == What::Pane && out.pane.isEmpty() && !out.compare)
-        return CommandLine::tr("--what pane wants --pane, too.");
-    const QString pane = out.pane.section(u':', 0, 0);
-    if (parser.isSet(o.baseline) &&
-        (out.compare || (pane != QLatin1String("roofline") && pane != QLatin1String("kernelProfile"))))
-        return CommandLine::tr("--baseline wants --pane roofline or kernelProfile; --compare compares whole reports.");
-    if (parser.isSet(o.baseline) && (parser.value(o.baseline).isEmpty() || out.files.contains(out.baseline)))
-        return CommandLine::tr("--baseline wants another report.");
-    // What would change nothing in the picture is refused: who asks for it thinks of another one.
-    const bool isDifference = out.what == What::Pane && out.compare;  // of whole reports
-    if (out.range && out.what != What::Window && out.what != What::View)
-        return CommandLine::tr("--range wants --what window or view.");
-    if (out.selection && (out.what == What::Whole || isDifference))
-        return CommandLine::tr("--select wants --what window, view or selection, or a pane of one report.");
-    if (!out.rows.isEmpty() && isDifference)
-        return CommandLine::tr("--rows wants a timeline, or a pane of one report.");
-    if (!out.find.isEmpty() && out.what != What::Window)
-        return CommandLine::tr("--find wants --what window, which marks above the timeline what was found.");
-    if (!out.view.isEmpty() && out.compare)
-        return CommandLine::tr("--view applies to one report: it cannot be combined with --compare.");
-    if (out.what == What::Selection && !out.selection && out.view.isEmpty())
-        return CommandLine::tr("--what selection wants --select or --view, too.");
-    if (out.what != What::Window && out.scale < 1)
-        return CommandLine::tr("--scale needs a number from 1 to 4, except for windows.");
-    return {};
+    return contradiction(parser, o, out);
 }
 
 QString readValues(const QCommandLineParser& parser, const Options& o, Arguments& out) {

@@ -62,7 +62,12 @@ EventsPane::EventsPane(QWidget* parent)
     m_table->setColumnWidth(EventTableModel::Name, 480);
     m_table->setColumnWidth(EventTableModel::Row, 240);
     m_table->restoreColumns();
+    layOut();
+    connectParts();
+    retranslate();
+}
 
+void EventsPane::layOut() {
     auto* content = new QWidget;
     auto* top = new QHBoxLayout;
     top->setContentsMargins(8, 4, 8, 4);
@@ -80,7 +85,9 @@ EventsPane::EventsPane(QWidget* parent)
     column->addLayout(top);
     column->addWidget(m_views, 1);
     setContent(content);
+}
 
+void EventsPane::connectParts() {
     connect(m_scope, &QComboBox::activated, this, &EventsPane::refresh);
     connect(m_filter, &FilterEdit::requestChanged, this, &EventsPane::refresh);
     connect(m_export, &QToolButton::clicked, this, &EventsPane::chooseFile);
@@ -109,7 +116,6 @@ EventsPane::EventsPane(QWidget* parent)
     });
     setSubjects(m_table,
                 [this](const QModelIndex& index) { return subjectOf(*host()->snapshot(), m_model->event(index)); });
-    retranslate();
 }
 
 void EventsPane::hostChanged() {

@@ -49,6 +49,8 @@ protected:
     void retranslate() override;
 
 private:
+    void layOut();
+    void connectParts();
     void fillScopes();
     void updateStatus();
     void revealSelected();

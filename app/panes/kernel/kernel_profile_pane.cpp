@@ -80,6 +80,13 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
     m_views->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_views->setItemDelegate(new IndentedDelegate(m_views));
     makeViews();
+    layOut();
+    connectParts();
+    m_views->setCurrentRow(Summary);
+    retranslate();
+}
+
+void KernelProfilePane::layOut() {
     for (const Entry& entry : m_entries) {
         auto* item = new QListWidgetItem(m_views);
         item->setSizeHint(QSize(0, m_views->fontMetrics().height() + 10));
@@ -100,7 +107,9 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
     column->addWidget(m_viewBox);
     column->addLayout(across, 1);
     setContent(content);
+}
 
+void KernelProfilePane::connectParts() {
     connect(m_views, &QListWidget::currentRowChanged, m_stack, &QStackedWidget::setCurrentIndex);
     connect(m_views, &QListWidget::currentRowChanged, m_viewBox, &QComboBox::setCurrentIndex);
     connect(m_views, &QListWidget::currentRowChanged, this, &KernelProfilePane::updateBaseline);
@@ -129,8 +138,6 @@ KernelProfilePane::KernelProfilePane(QWidget* parent)
             qOverload<model::ProfileId>(&KernelProfilePane::pinBaseline));
     connect(m_pin, &QToolButton::clicked, this, [this](bool on) { on ? pinBaseline() : clearBaseline(); });
     connect(m_unpin, &QToolButton::clicked, this, &KernelProfilePane::clearBaseline);
-    m_views->setCurrentRow(Summary);
-    retranslate();
 }
 
 KernelProfilePane::~KernelProfilePane() = default;

@@ -85,6 +85,8 @@ private:
 
     struct Entry;
 
+    void layOut();
+    void connectParts();
     QWidget* makeTop();
     QWidget* makeBaselineRow();
     void makeViews();
