@@ -42,13 +42,6 @@ std::uint64_t hashOf(TrackKind kind, const TrackKey& key) {
     return h;
 }
 
-/// The number at the end of a text such as "stream 7".
-std::optional<std::int64_t> trailingNumber(std::string_view text) {
-    std::size_t n = text.size();
-    while (n > 0 && text[n - 1] >= '0' && text[n - 1] <= '9') --n;
-    return json::integer(text.substr(n));
-}
-
 }  // namespace
 
 Assembly::Assembly(model::EventStore& store, const OpenOptions& options)

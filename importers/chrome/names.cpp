@@ -31,14 +31,13 @@ std::string_view ownName(std::string_view name, std::int64_t tid) {
     return name.substr(prefix.size(), name.size() - prefix.size() - 1);
 }
 
-/// The number at the end of a text such as "GPU 7".
+}  // namespace
+
 std::optional<std::int64_t> trailingNumber(std::string_view text) {
     std::size_t n = text.size();
     while (n > 0 && text[n - 1] >= '0' && text[n - 1] <= '9') --n;
     return json::integer(text.substr(n));
 }
-
-}  // namespace
 
 void Names::read(const std::vector<Metadata>& metadata, model::EventStore& store, StopCheck& check) {
     const auto& strings = store.strings();

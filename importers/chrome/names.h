@@ -15,6 +15,9 @@
 
 namespace importers::chrome {
 
+/// The number at the end of a text such as "GPU 7".
+std::optional<std::int64_t> trailingNumber(std::string_view text);
+
 /// The metadata about processes and threads: names, labels, places.
 class Names {
 public:

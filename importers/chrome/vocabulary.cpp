@@ -10,7 +10,7 @@
 
 namespace importers::chrome {
 
-using model::lower;
+using model::equalNoCase;
 
 namespace {
 
@@ -92,19 +92,15 @@ constexpr Reserved kReserved[] = {
     {"cq_build_attempt_failed", 0xffc55151},
 };
 
-bool sameWord(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
-
 std::int64_t memoryKind(std::string_view word) {
     const auto found = std::find_if(kMemoryKinds.begin(), kMemoryKinds.end(),
-                                    [&](std::string_view kind) { return sameWord(kind, word); });
+                                    [&](std::string_view kind) { return equalNoCase(kind, word); });
     return found == kMemoryKinds.end() ? -1 : found - kMemoryKinds.begin();
 }
 
 }  // namespace
 
-bool mayBeRange(std::string_view category) { return sameWord(category, "operator"); }
+bool mayBeRange(std::string_view category) { return equalNoCase(category, "operator"); }
 
 bool isRangeName(std::string_view name) {
     for (const std::string_view operation : {"detach", "detach_", "record_param_comms"})
@@ -126,7 +122,7 @@ MemoryKinds memoryKindsIn(std::string_view name) {
 
 const Category* category(std::string_view name) {
     const auto found = std::find_if(std::begin(kCategories), std::end(kCategories),
-                                    [&](const Category& c) { return sameWord(c.name, name); });
+                                    [&](const Category& c) { return equalNoCase(c.name, name); });
     return found == std::end(kCategories) ? nullptr : found;
 }
 

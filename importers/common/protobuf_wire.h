@@ -161,4 +161,21 @@ private:
     bool m_failed = false;
 };
 
+/// An entry of a map from numbers to messages. What is missing is 0 or empty.
+struct WireMapEntry {
+    std::int64_t key = 0;
+    std::string_view value;
+    bool isDamaged = false;
+};
+inline WireMapEntry mapEntry(std::string_view message) {
+    WireMapEntry out;
+    WireReader in(message);
+    for (WireField f; in.next(f);) {
+        if (f.number == 1 && !f.isBytes()) out.key = f.asInt();
+        if (f.number == 2 && f.isBytes()) out.value = f.bytes;
+    }
+    out.isDamaged = in.failed();
+    return out;
+}
+
 }  // namespace importers

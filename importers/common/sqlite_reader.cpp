@@ -20,6 +20,7 @@
 
 namespace importers {
 
+using model::equalNoCase;
 using model::lower;
 
 namespace {
@@ -34,10 +35,6 @@ using model::Result;
 constexpr int kStepsPerTick = 1'000'000;
 constexpr std::uint32_t kSchemaTicks = 300;
 constexpr std::uint32_t kScanTicks = 500;
-
-bool sameName(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
 
 /// Real affinity, after the rules of SQLite: the first of these groups that occurs in the declared type decides.
 bool isRealType(std::string_view declared) {
@@ -180,7 +177,7 @@ bool copy(const model::InputFile& from, const fs::path& to) {
 
 int SqliteTable::column(std::string_view columnName) const {
     for (std::size_t i = 0; i < columns.size(); ++i)
-        if (sameName(columns[i], columnName)) return static_cast<int>(i);
+        if (equalNoCase(columns[i], columnName)) return static_cast<int>(i);
     return -1;
 }
 
@@ -269,7 +266,7 @@ struct SqliteReader::Schema {
             const std::string type = columnText(columns.get(), 1);
             const bool hasDefault = sqlite3_column_type(columns.get(), 2) != SQLITE_NULL;
             hasDefaults |= hasDefault;
-            if (sqlite3_column_int(columns.get(), 3) > 0 && ++keyColumns == 1 && sameName(type, "INTEGER"))
+            if (sqlite3_column_int(columns.get(), 3) > 0 && ++keyColumns == 1 && equalNoCase(type, "INTEGER"))
                 table.layout.rowidColumn = static_cast<int>(table.columns.size());
             table.columns.push_back(columnText(columns.get(), 0));
             table.declaredTypes.push_back(type);
@@ -392,7 +389,7 @@ Result<void> SqliteReader::readTables(bool tolerant) {
 
 const SqliteTable* SqliteReader::table(std::string_view name) const {
     for (const SqliteTable& t : m_tables)
-        if (sameName(t.name, name)) return &t;
+        if (equalNoCase(t.name, name)) return &t;
     return nullptr;
 }
 

@@ -37,6 +37,19 @@ struct ReportContext {
     const model::ProfileFunction* functionAt(std::uint64_t address, std::uint64_t& offset) const;
 };
 
+/// Reads nested messages, and keeps in mind whether all of them were whole.
+class MessageReader {
+protected:
+    template <class F>
+    void each(const WireField& message, F&& visit) {
+        if (!message.isBytes()) return;
+        WireReader r(message.bytes);
+        for (WireField f; r.next(f);) visit(f);
+        m_ok = m_ok && !r.failed();
+    }
+    bool m_ok = true;
+};
+
 /// One result: everything that was measured of one kernel. False if the message is damaged; then the profile holds the
 /// data before the damage.
 bool readResult(ReportContext& context, std::string_view message, model::KernelProfile& profile);

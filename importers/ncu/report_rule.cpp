@@ -20,7 +20,7 @@ ProfileRule::Kind kindOf(std::uint64_t number) {
     }
 }
 
-class RuleReader {
+class RuleReader : MessageReader {
 public:
     RuleReader(ReportContext& context, model::KernelProfile& profile) : m_context(context), m_profile(profile) {}
 
@@ -43,14 +43,6 @@ public:
     }
 
 private:
-    template <class F>
-    void each(const WireField& message, F&& visit) {
-        if (!message.isBytes()) return;
-        WireReader r(message.bytes);
-        for (WireField f; r.next(f);) visit(f);
-        m_ok = m_ok && !r.failed();
-    }
-
     void items(const WireField& message, ProfileRule& rule) {
         each(message, [&](const WireField& f) {
             if (f.number != 1) return;
@@ -148,7 +140,6 @@ private:
 
     ReportContext& m_context;
     model::KernelProfile& m_profile;
-    bool m_ok = true;
 };
 
 }  // namespace

@@ -32,7 +32,7 @@ bool chipFits(std::string_view filter, std::uint32_t chip, bool& ok, int depth =
 }
 
 /// Reads sections; metrics are those for one chip.
-class SectionReader {
+class SectionReader : MessageReader {
 public:
     SectionReader(ReportContext& context, std::uint32_t chip) : m_context(context), m_chip(chip) {}
 
@@ -64,14 +64,6 @@ public:
     }
 
 private:
-    template <class F>
-    void each(const WireField& message, F&& visit) {
-        if (!message.isBytes()) return;
-        WireReader r(message.bytes);
-        for (WireField f; r.next(f);) visit(f);
-        m_ok = m_ok && !r.failed();
-    }
-
     /// {1 name, 2 label, 6 filter, 7* {1 other name, 2 label, 3 filter}}: the one that belongs to the chip.
     SectionMetric metric(const WireField& message) {
         std::string_view name, label, chosen, chosenLabel;
@@ -183,7 +175,6 @@ private:
 
     ReportContext& m_context;
     std::uint32_t m_chip;
-    bool m_ok = true;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "model/base/ascii.h"
 #include "model/base/messages.h"
 
 namespace importers::perfetto {
@@ -22,13 +23,6 @@ constexpr std::string_view kCounterUnits[] = {
     "TB", "PB",      "Hz",         "KHz",    "MHz",   "GHz",       "THz",      "PHz",        "ns", "us", "ms",
     "s",  "min",     "hour",       "Vertex", "Pixel", "Triangle",  "mW",       "W",          "kW", "J",  "V",
     "A",  "Celsius", "Fahrenheit", "Kelvin", "%",     "Primitive", "Fragment", "Instruction"};
-
-/// The word that all kinds of copies and fills share with how programs name them.
-bool containsWord(std::string_view text, std::string_view lower) {
-    const auto low = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-    return std::search(text.begin(), text.end(), lower.begin(), lower.end(),
-                       [&](char a, char b) { return low(a) == b; }) != text.end();
-}
 
 /// Names of launch parameters, where other reports have a name for the same.
 std::string_view commonName(std::string_view name) {
@@ -210,7 +204,7 @@ void GpuReader::renderStage(std::string_view message, const Packet& packet, Sequ
     w.event.args = m_data.args.intern();
     placeOn(s, w, sequence, stage.empty() ? name : stage);
     m_data.count(w.kind == TrackKind::StreamMemory
-                     ? (containsWord(name, "memset") ? EventKind::Memset : EventKind::Memcpy)
+                     ? (model::containsNoCase(name, "memset") ? EventKind::Memset : EventKind::Memcpy)
                      : EventKind::Kernel);
     m_work.push_back(std::move(w));
 }
@@ -243,8 +237,8 @@ void GpuReader::placeOn(const Stage& s, Work& w, Sequence& sequence, const std::
     if (api) m_apis[device] = api;
     w.key.stream = found->second;
     m_queueNames[w.key] = queue;
-    const bool moves = containsWord(stageName, "memcpy") || containsWord(stageName, "memset") ||
-                       containsWord(stageName, "memory copy");
+    const bool moves = model::containsNoCase(stageName, "memcpy") || model::containsNoCase(stageName, "memset") ||
+                       model::containsNoCase(stageName, "memory copy");
     w.kind = moves ? TrackKind::StreamMemory : TrackKind::StreamKernels;
 }
 

@@ -13,7 +13,6 @@ using model::Note;
 
 namespace {
 
-constexpr std::size_t kLargestChunk = 1 << 20;
 constexpr std::uint64_t kPacketField = 1;
 
 /// How many unpacked bytes so many packed ones may become.
@@ -52,27 +51,11 @@ bool readHead(std::string_view bytes, Head& head) {
 }  // namespace
 
 bool PacketReader::damaged(model::MessageCode what, std::int64_t at) {
-    m_ended = true;
-    if (m_source->endedEarly()) return false;  // cut off by us
+    m_window.end();
+    if (m_window.source().endedEarly()) return false;  // cut off by us
     m_store.diagnostics().add(Note::DamagedPart, model::MessageCode::Trace, 1, what, at);
     m_damaged = true;
     return false;
-}
-
-bool PacketReader::fill(std::size_t bytes) {
-    if (m_buffer.size() - m_at >= bytes) return true;
-    m_buffer.erase(0, m_at);
-    m_bufferAt += m_at;
-    m_at = 0;
-    while (m_buffer.size() < bytes && !m_ended) {
-        const std::size_t had = m_buffer.size();
-        m_buffer.resize(had + m_chunk);
-        const std::size_t got = m_source->read(m_buffer.data() + had, m_chunk);
-        m_chunk = std::min(kLargestChunk, m_chunk * 2);  // small traces cost little
-        m_buffer.resize(had + got);
-        m_ended = got == 0;
-    }
-    return m_buffer.size() >= bytes;
 }
 
 bool PacketReader::next(std::string_view& packet) { return nextInner(packet) || nextOuter(packet); }
@@ -102,19 +85,19 @@ bool PacketReader::nextInner(std::string_view& packet) {
 
 bool PacketReader::nextOuter(std::string_view& packet) {
     for (;;) {
-        if (!fill(1)) return false;
-        fill(24);  // the longest head; fewer bytes at the end are enough for a short one
-        const std::string_view ahead = std::string_view(m_buffer).substr(m_at, 24);
-        m_packetAt = m_bufferAt + m_at;
+        if (!m_window.fill(1)) return false;
+        m_window.fill(24);  // the longest head; fewer bytes at the end are enough for a short one
+        const std::string_view ahead = m_window.unread().substr(0, 24);
+        m_packetAt = m_window.at();
         Head head;
         if (!readHead(ahead, head)) {
-            const bool cutOff = m_ended && ahead.size() < 12;
+            const bool cutOff = m_window.hasEnded() && ahead.size() < 12;
             return damaged(cutOff ? model::MessageCode::TraceCutOff : model::MessageCode::NoPacketHere, offset());
         }
         if (head.length > kMaxPacketBytes) return damaged(model::MessageCode::PacketTooLong, offset());
-        if (!fill(head.size + head.length)) return damaged(model::MessageCode::TraceCutOff, offset());
-        const std::string_view content = std::string_view(m_buffer).substr(m_at + head.size, head.length);
-        m_at += head.size + head.length;
+        if (!m_window.fill(head.size + head.length)) return damaged(model::MessageCode::TraceCutOff, offset());
+        const std::string_view content = m_window.unread().substr(head.size, head.length);
+        m_window.skip(head.size + head.length);
         if (head.field == kPacketField && head.type == WireType::Bytes) {
             packet = content;
             return true;

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "importers/common/byte_window.h"
 #include "importers/common/protobuf_wire.h"
-#include "importers/common/text_source.h"
 #include "model/base/messages.h"
 #include "model/store/event_store.h"
 
@@ -24,7 +24,7 @@ inline constexpr std::size_t kMaxPacketDepth = 4;
 class PacketReader {
 public:
     PacketReader(std::unique_ptr<ByteSource> source, model::EventStore& store)
-        : m_source(std::move(source)), m_store(store) {}
+        : m_window(std::move(source)), m_store(store) {}
 
     /// The next packet, valid until the next call. False at the end, also if the rest is damaged, which is noted.
     bool next(std::string_view& packet);
@@ -32,7 +32,7 @@ public:
     void unpack(std::string_view bytes, bool zstd);
 
     /// Bytes of the file, for progress.
-    std::uint64_t bytesDone() const { return m_source->fileBytesDone(); }
+    std::uint64_t bytesDone() const { return m_window.source().fileBytesDone(); }
     /// Where the last packet begins in the unpacked trace.
     std::int64_t offset() const { return static_cast<std::int64_t>(m_packetAt); }
     /// Whether something was missing or unreadable.
@@ -45,19 +45,13 @@ private:
     };
     bool nextInner(std::string_view& packet);
     bool nextOuter(std::string_view& packet);
-    bool fill(std::size_t bytes);
     bool damaged(model::MessageCode what, std::int64_t at);
     bool inflate(std::string_view bytes, std::string& out);
     bool unzstd(std::string_view bytes, std::string& out);
 
-    std::unique_ptr<ByteSource> m_source;
+    ByteWindow m_window;
     model::EventStore& m_store;
-    std::string m_buffer;
-    std::size_t m_chunk = 16 << 10;  // bytes to read next
-    std::size_t m_at = 0;            // of the next unread byte in m_buffer
-    std::uint64_t m_bufferAt = 0;    // of m_buffer in the trace
     std::uint64_t m_packetAt = 0;
-    bool m_ended = false;
     bool m_damaged = false;
     std::vector<Inner> m_inner;
 };

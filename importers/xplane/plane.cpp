@@ -72,15 +72,9 @@ Plane::Entry Plane::keep(std::string_view bytes) {
 }
 
 void Plane::addEntry(std::string_view entry, IdTable<Entry>& table) {
-    std::int64_t id = 0;
-    std::string_view value;
-    WireReader in(entry);
-    for (WireField f; in.next(f);) {
-        if (f.number == 1 && !f.isBytes()) id = f.asInt();
-        if (f.number == 2 && f.isBytes()) value = f.bytes;
-    }
-    odd.damaged += in.failed();
-    table.set(id, keep(value));
+    const WireMapEntry read = mapEntry(entry);
+    odd.damaged += read.isDamaged;
+    table.set(read.key, keep(read.value));
 }
 
 void Plane::addOwnStat(std::string_view stat) { m_own.push_back(keep(stat)); }

@@ -1,29 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "importers/xplane/space_stream.h"
 
+#include <algorithm>
+
 namespace importers::xplane {
 
 namespace {
-constexpr std::size_t kLargestChunk = 1 << 20;
 constexpr std::size_t kLongestHead = 20;  // a key and a number, each of ten bytes
 }  // namespace
 
 bool SpaceStream::fill(std::uint64_t bytes) {
     if (available() >= bytes) return true;
     if (bytes > kMostHeld) return false;
-    m_buffer.erase(0, m_offset);
-    m_base += m_offset;
-    m_offset = 0;
-    while (m_buffer.size() < bytes && !m_ended) {
-        const std::size_t had = m_buffer.size();
-        m_buffer.resize(had + m_chunk);
-        const std::size_t got = m_source->read(m_buffer.data() + had, m_chunk);
-        m_chunk = std::min(kLargestChunk, m_chunk * 2);  // small files cost little
-        m_buffer.resize(had + got);
-        m_ended = got == 0;
-    }
-    m_cut |= m_buffer.size() < bytes;
-    return m_buffer.size() >= bytes;
+    const bool isThere = m_window.fill(static_cast<std::size_t>(bytes));
+    m_cut |= !isThere;
+    return isThere;
 }
 
 bool SpaceStream::next(std::uint64_t end, Field& field) {
@@ -35,7 +26,7 @@ bool SpaceStream::next(std::uint64_t end, Field& field) {
         if (available() == 0) return false;
     }
     const auto seen = static_cast<std::size_t>(std::min({std::uint64_t{kLongestHead}, end - at(), available()}));
-    WireReader in({m_buffer.data() + m_offset, seen}, readableEnd());
+    WireReader in(m_window.unread().substr(0, seen), readableEnd());
     std::uint64_t key = 0;
     const bool hasKey = in.varint(key) && key >= 8 && key <= UINT32_MAX;
     field.number = static_cast<std::uint32_t>(key >> 3);
@@ -51,11 +42,11 @@ bool SpaceStream::next(std::uint64_t end, Field& field) {
     }
     if (!good) {
         // The stream may just end here: then nothing is wrong with what is there.
-        const bool ends = m_ended && available() < kLongestHead && end - at() > available();
+        const bool ends = m_window.hasEnded() && available() < kLongestHead && end - at() > available();
         (ends ? m_cut : m_damaged) = true;
         return false;
     }
-    m_offset += seen - in.left();
+    m_window.skip(seen - in.left());
     if (field.isBytes() && field.value > end - at()) {  // longer than the message around it
         m_damaged = true;
         return false;
@@ -72,10 +63,10 @@ void SpaceStream::skipTo(std::uint64_t position) {
     while (at() < position) {
         const std::uint64_t left = position - at();
         if (left <= available()) {
-            m_offset += static_cast<std::size_t>(left);
+            m_window.skip(static_cast<std::size_t>(left));
             return;
         }
-        m_offset = m_buffer.size();
+        m_window.skip(static_cast<std::size_t>(available()));
         if (!fill(1)) return;  // sets m_cut
     }
 }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
 
+#include "importers/common/byte_window.h"
 #include "importers/common/protobuf_wire.h"
-#include "importers/common/text_source.h"
 
 namespace importers::xplane {
 
@@ -29,7 +27,7 @@ public:
     };
     static constexpr std::uint64_t kNoEnd = UINT64_MAX;
 
-    explicit SpaceStream(std::unique_ptr<ByteSource> source) : m_source(std::move(source)) {}
+    explicit SpaceStream(std::unique_ptr<ByteSource> source) : m_window(std::move(source)) {}
 
     /// The next field before `end`. False at the end, of the message or of the stream, and where no field can be;
     /// isDamaged() tells these apart.
@@ -38,33 +36,29 @@ public:
     /// these are more than kMostHeld; then nothing was read.
     bool view(std::uint64_t length, std::string_view& bytes) {
         if (length > available() && !fill(length)) return false;
-        bytes = {m_buffer.data() + m_offset, static_cast<std::size_t>(length)};
-        m_offset += static_cast<std::size_t>(length);
+        bytes = m_window.unread().substr(0, static_cast<std::size_t>(length));
+        m_window.skip(bytes.size());
         return true;
     }
     /// Moves to a position that is not before at(), or to the end of the stream.
     void skipTo(std::uint64_t position);
 
-    std::uint64_t at() const { return m_base + m_offset; }
+    std::uint64_t at() const { return m_window.at(); }
     /// Behind the last readable byte of what view() gave; see WireReader.
-    const char* readableEnd() const { return m_buffer.data() + m_buffer.size(); }
+    const char* readableEnd() const { return m_window.readableEnd(); }
     /// Whether next() met bytes that are no field; set back by this call.
     bool takeDamage() { return std::exchange(m_damaged, false); }
     /// Whether the stream ended within a message.
     bool isCut() const { return m_cut; }
 
-    const ByteSource& source() const { return *m_source; }
+    const ByteSource& source() const { return m_window.source(); }
 
 private:
-    std::uint64_t available() const { return m_buffer.size() - m_offset; }
+    std::uint64_t available() const { return m_window.unread().size(); }
     bool fill(std::uint64_t bytes);
 
-    std::unique_ptr<ByteSource> m_source;
-    std::string m_buffer;
-    std::size_t m_offset = 0;        // of the next unread byte in m_buffer
-    std::uint64_t m_base = 0;        // of m_buffer in the stream
-    std::size_t m_chunk = 16 << 10;  // bytes to read next
-    bool m_ended = false, m_damaged = false, m_cut = false;
+    ByteWindow m_window;
+    bool m_damaged = false, m_cut = false;
 };
 
 }  // namespace importers::xplane

@@ -194,19 +194,13 @@ void SpaceReader::planeField(Plane& plane, const Field& f) {
 /// The name of an event; in the plane of programs, a program.
 void SpaceReader::metadataEntry(Plane& plane, std::string_view entry) {
     if (planeKind(plane.name) != PlaneKind::Metadata) return plane.addEventName(entry);
-    std::int64_t id = 0;
-    std::string_view value;
-    WireReader in(entry);
-    for (WireField f; in.next(f);) {
-        if (f.number == 1 && !f.isBytes()) id = f.asInt();
-        if (f.number == 2 && f.isBytes()) value = f.bytes;
-    }
-    WireReader parts(value);
+    const WireMapEntry program = mapEntry(entry);
+    WireReader parts(program.value);
     for (WireField f; parts.next(f);) {
         if (f.number != 5 || !f.isBytes()) continue;
         WireReader stat(f.bytes);
         for (WireField v; stat.next(v);)
-            if (v.number == 6 && v.isBytes() && !m_modules.add(id, v.bytes)) ++plane.odd.damaged;
+            if (v.number == 6 && v.isBytes() && !m_modules.add(program.key, v.bytes)) ++plane.odd.damaged;
     }
 }
 

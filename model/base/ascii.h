@@ -22,6 +22,16 @@ inline std::string lower(std::string_view text) {
     return out;
 }
 
+/// Whether two texts differ only in how large their letters are.
+constexpr bool equalNoCase(std::string_view a, std::string_view b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+}
+/// Whether `part` is somewhere in `text`, however large its letters are.
+constexpr bool containsNoCase(std::string_view text, std::string_view part) {
+    return std::search(text.begin(), text.end(), part.begin(), part.end(),
+                       [](char x, char y) { return lower(x) == lower(y); }) != text.end();
+}
+
 /// Whether `text` has one of these parts somewhere.
 constexpr bool containsAny(std::string_view text, std::initializer_list<std::string_view> parts) {
     return std::any_of(parts.begin(), parts.end(), [&](std::string_view p) { return text.find(p) != text.npos; });

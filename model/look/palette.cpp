@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "model/base/ascii.h"
 #include "model/look/display_name.h"
 #include "model/query/drawn.h"
 #include "model/workload/collective.h"
@@ -207,13 +208,6 @@ std::uint64_t hashOf(std::string_view text) {
 }
 
 bool holds(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
-
-/// `lower` is in lower case; ASCII only.
-bool containsNoCase(std::string_view text, std::string_view lower) {
-    const auto low = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-    return std::search(text.begin(), text.end(), lower.begin(), lower.end(),
-                       [&](char a, char b) { return low(a) == b; }) != text.end();
-}
 
 Family familyOfCopy(std::string_view name) {
     if (isMemset(name)) return F::Memset;

@@ -72,19 +72,14 @@ constexpr Alias kAliases[] = {{"api", EventKind::CudaApi},          {"copy", Eve
 
 bool holds(std::string_view text, std::string_view part, bool matchCase) {
     if (matchCase) return text.find(part) != std::string_view::npos;
-    return std::search(text.begin(), text.end(), part.begin(), part.end(),
-                       [](char a, char b) { return lower(a) == lower(b); }) != text.end();
-}
-
-bool sameWord(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+    return containsNoCase(text, part);
 }
 
 std::optional<EventKind> kindOf(std::string_view word) {
     for (const Alias& a : kAliases)
-        if (sameWord(a.word, word)) return a.kind;
+        if (equalNoCase(a.word, word)) return a.kind;
     for (const KindInfo& k : kinds())
-        if (sameWord(k.key, word)) return k.kind;
+        if (equalNoCase(k.key, word)) return k.kind;
     return {};
 }
 
@@ -108,7 +103,7 @@ std::optional<double> sizeOf(std::string_view text) {
     if (error != std::errc() || !std::isfinite(value)) return {};
     const std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
     for (const Suffix& s : kSizes)
-        if (sameWord(s.word, rest)) return value * s.factor;
+        if (equalNoCase(s.word, rest)) return value * s.factor;
     return {};
 }
 
@@ -242,7 +237,7 @@ std::string_view readKey(const Word& w, const Sign& sign, bool matchCase, Term& 
     out.how = sign.how;
     out.what = What::Argument;
     for (const Key& k : kKeys)
-        if (sameWord(k.word, key)) out.what = k.what;
+        if (equalNoCase(k.word, key)) out.what = k.what;
     if (out.what == What::Argument && sign.how == Compare::Holds && (out.kind = kindOf(key))) out.what = What::Kind;
     if (out.what != What::Argument) return value;
     // "foo<int>" is a name.

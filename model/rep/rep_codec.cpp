@@ -323,8 +323,8 @@ void readTimes(PackedColumn& gap, PackedColumn& duration, std::size_t n, std::in
     const auto fits32 = [](const PackedColumn& c) {
         return c.width() < 4 ? c.base() < (1u << 31) : c.width() == 4 && c.base() == 0;
     };
-    if (fits32(gap) && fits32(duration)) {
-        std::array<std::uint32_t, kBatch> g, d;
+    const auto read = [&](auto zero) {
+        std::array<decltype(zero), kBatch> g, d;
         for (std::size_t m; n > 0; n -= m, start += m, end += m) {
             m = std::min(n, kBatch);
             gap.read(g.data(), m);
@@ -336,20 +336,9 @@ void readTimes(PackedColumn& gap, PackedColumn& duration, std::size_t n, std::in
                 end[i] = static_cast<std::int64_t>(at);
             }
         }
-    } else {
-        std::array<std::uint64_t, kBatch> g, d;
-        for (std::size_t m; n > 0; n -= m, start += m, end += m) {
-            m = std::min(n, kBatch);
-            gap.read(g.data(), m);
-            duration.read(d.data(), m);
-            for (std::size_t i = 0; i < m; ++i) {
-                at += g[i];
-                start[i] = static_cast<std::int64_t>(at);
-                at += d[i];
-                end[i] = static_cast<std::int64_t>(at);
-            }
-        }
-    }
+    };
+    if (fits32(gap) && fits32(duration)) read(std::uint32_t{});
+    else read(std::uint64_t{});
     t = static_cast<std::int64_t>(at);
 }
 

@@ -12,15 +12,14 @@ namespace {
 /// Grid lines are as far apart as labels of the ruler, logical px.
 constexpr std::size_t kMaxKeptRows = 2000, kMaxSpare = 100;
 
-/// Whether draw lists made for `a` are good for `b`.
+}  // namespace
+
 bool sameContent(const AreaView& a, const AreaView& b) {
     return a.source.snapshot == b.source.snapshot && a.source.derived == b.source.derived && a.rows == b.rows &&
            a.range == b.range && a.onlyName == b.onlyName && a.width == b.width && a.dpr == b.dpr &&
            a.theme == b.theme && a.font == b.font && a.labels == b.labels && a.communication == b.communication &&
            a.colours == b.colours;
 }
-
-}  // namespace
 
 void LaneArea::clear() {
     m_lists.clear();

@@ -33,6 +33,9 @@ struct AreaView {
     ColourBy colours = ColourBy::Kind;
 };
 
+/// Whether rows look the same in both, wherever they are scrolled to: draw lists of one are good for the other.
+bool sameContent(const AreaView& a, const AreaView& b);
+
 /// Renders the area right of the headers: rows, grid and labels, without hover, selection or ruler. Caches draw lists
 /// of rows while nothing changes that they depend on, so scrolling and repainting only rasterise. For one thread (UI or
 /// a worker).

@@ -3,6 +3,7 @@
 
 #include <QFontMetricsF>
 #include <QPainterPath>
+#include <utility>
 
 #include "timeline/look/format.h"
 #include "timeline/look/ruler_ticks.h"
@@ -72,12 +73,17 @@ void paintTicks(QPainter& p, const RulerView& v, const Tokens& t) {
     }
 }
 
+/// Where the selection begins and ends, as far as it is in view.
+std::pair<double, double> selectionEnds(const RulerView& v) {
+    const double left = v.area.left(), right = v.area.right() + 1;
+    return {std::clamp(v.x(v.selection->begin), left, right), std::clamp(v.x(v.selection->end), left, right)};
+}
+
 /// Where the length of the selection is written; empty while it is out of view.
 QRectF selectionPill(const RulerView& v, const QFontMetricsF& metrics) {
     if (!v.selection) return {};
     const double left = v.area.left(), right = v.area.right() + 1;
-    const double x0 = std::clamp(v.x(v.selection->begin), left, right),
-                 x1 = std::clamp(v.x(v.selection->end), left, right);
+    const auto [x0, x1] = selectionEnds(v);
     if (x1 <= left || x0 >= right) return {};
     const double width = metrics.horizontalAdvance(formatDuration(v.selection->length())) + 2 * kInset;
     const double x = std::clamp((x0 + x1 - width) / 2, left + 1, std::max(left + 1, right - width - 1));
@@ -87,8 +93,7 @@ QRectF selectionPill(const RulerView& v, const QFontMetricsF& metrics) {
 void paintSelection(QPainter& p, const RulerView& v, const Tokens& t) {
     if (!v.selection) return;
     const double left = v.area.left(), right = v.area.right() + 1;
-    const double x0 = std::clamp(v.x(v.selection->begin), left, right),
-                 x1 = std::clamp(v.x(v.selection->end), left, right);
+    const auto [x0, x1] = selectionEnds(v);
     if (x1 <= left || x0 >= right) return;
     const double top = v.area.top(), bottom = v.area.bottom() + 1;
     const auto handle = [&](double x, TimeNs edge) {
@@ -105,9 +110,7 @@ void paintSelection(QPainter& p, const RulerView& v, const Tokens& t) {
 // Below ticks and marks, so that it tints no text.
 void paintSelectedSpan(QPainter& p, const RulerView& v, const Tokens& t) {
     if (!v.selection) return;
-    const double left = v.area.left(), right = v.area.right() + 1;
-    const double x0 = std::clamp(v.x(v.selection->begin), left, right),
-                 x1 = std::clamp(v.x(v.selection->end), left, right);
+    const auto [x0, x1] = selectionEnds(v);
     p.fillRect(QRectF(x0, v.area.top(), x1 - x0, v.area.height()), translucent(t.accent, 0.18));
 }
 

@@ -24,11 +24,8 @@ struct Texts {
 };
 
 bool samePicture(const AreaView& a, const AreaView& b) {
-    return a.source.snapshot == b.source.snapshot && a.source.derived == b.source.derived && a.rows == b.rows &&
-           a.range == b.range && a.onlyName == b.onlyName && a.width == b.width && a.height == b.height &&
-           a.scrollY == b.scrollY && a.pinnedScrollY == b.pinnedScrollY && a.pinnedHeight == b.pinnedHeight &&
-           a.dpr == b.dpr && a.gridOrigin == b.gridOrigin && a.gridSpacing == b.gridSpacing && a.theme == b.theme &&
-           a.font == b.font && a.labels == b.labels && a.communication == b.communication && a.colours == b.colours;
+    return sameContent(a, b) && a.height == b.height && a.scrollY == b.scrollY && a.pinnedScrollY == b.pinnedScrollY &&
+           a.pinnedHeight == b.pinnedHeight && a.gridOrigin == b.gridOrigin && a.gridSpacing == b.gridSpacing;
 }
 
 void frameRect(QPainter& p, const QRectF& r, double width, QRgb colour) {
