@@ -316,8 +316,9 @@ model::Result<std::string> analyzeText(const model::Snapshot& report, const Anal
 std::string ruleList() {
     std::string out;
     for (const Rule* r : model::rules::all())
-        out += fmt::format("{}\n    {}\n    {}\n", r->table.key, r->table.title,
-                           withArgument(r->table.meaning, r->table.key));
+        out += fmt::format("{}\n    {}\n    {}\n    Holds for GPUs of {}.\n", r->table.key, r->table.title,
+                           withArgument(r->table.meaning, r->table.key),
+                           r->vendors == model::rules::Vendors::All ? "NVIDIA and AMD" : "NVIDIA");
     return out;
 }
 

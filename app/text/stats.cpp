@@ -251,7 +251,8 @@ namespace {
 /// A table that somebody named, or that has rows.
 std::string oneTable(const model::Snapshot& report, const Report& of, const Table& all, const StatsOptions& options,
                      JsonWriter& json) {
-    const ShownTable shown(of, all, options.view, options.format);
+    ShownTable shown(of, all, options.view, options.format);
+    if (isForPeople(options.format) && model::usesHip(report)) shown.titleInHipWords();
     const std::string why = model::inVendorWords(english(all.why), report);
     if (options.format == TableFormat::Json) {
         json.beginObject().key("report").value(of.key).key("file").value(std::string_view(report.info().path));

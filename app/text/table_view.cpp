@@ -10,6 +10,7 @@
 #include "model/base/ascii.h"
 #include "model/base/messages.h"
 #include "model/base/time_units.h"
+#include "model/store/vendor_words.h"
 
 namespace app {
 
@@ -188,6 +189,11 @@ void ShownTable::convert(std::string_view text, TableFormat format) {
         return isForPeople(format) ? withSeparators(fixedText(value, unit->decimals))
                                    : fixedText(value, unit->decimals);
     };
+}
+
+void ShownTable::titleInHipWords() {
+    m_hipTitles.reserve(m_columns.size());
+    for (ColumnInfo& c : m_columns) c.title = m_hipTitles.emplace_back(model::inHipWords(std::string(c.title)));
 }
 
 std::string ShownTable::cutText() const {

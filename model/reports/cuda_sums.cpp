@@ -8,6 +8,7 @@
 #include "model/base/translate_noop.h"
 #include "model/reports/contents.h"
 #include "model/reports/cuda.h"
+#include "model/store/vendor_words.h"
 #include "model/workload/events.h"
 #include "model/workload/summary.h"
 
@@ -45,14 +46,17 @@ std::vector<SummaryRow> kernelRows(const Request& r) {
 
 /// Durations of memory operations, or their sizes.
 std::vector<SummaryRow> memoryRows(const Request& r, bool sizes) {
-    if (!sizes) return rowsByName(r, {TrackKind::StreamMemory}, memoryOperation);
+    const auto operationOf = [inHip = usesHip(r.report)](std::string_view name) {
+        return memoryOperation(name, inHip);
+    };
+    if (!sizes) return rowsByName(r, {TrackKind::StreamMemory}, operationOf);
     const ArgReader bytes(r.report, "bytes"), alsoBytes(r.report, "Bytes");
     Groups<StringId> groups;
     std::unordered_map<StringId, StringId> firstOf;  // by name: the first that is the same operation
     std::unordered_map<std::string, StringId> operations;
     const auto operation = [&](StringId name) {
         const auto [at, fresh] = firstOf.try_emplace(name, name);
-        if (fresh) at->second = operations.try_emplace(memoryOperation(r.report.text(name)), name).first->second;
+        if (fresh) at->second = operations.try_emplace(operationOf(r.report.text(name)), name).first->second;
         return at->second;
     };
     forEvents(r, {TrackKind::StreamMemory}, [&](const Track&, EventRef e, const LaneView& lane) {
@@ -61,18 +65,19 @@ std::vector<SummaryRow> memoryRows(const Request& r, bool sizes) {
         if (!size) size = alsoBytes.number(args);
         if (size) groups.add(operation(lane.name(e.row)), *size, e);
     });
-    return summaryRows(groups, [&](StringId id) { return std::vector{memoryOperation(r.report.text(id))}; });
+    return summaryRows(groups, [&](StringId id) { return std::vector{operationOf(r.report.text(id))}; });
 }
 
 /// Puts a category before the label of each row.
-std::vector<SummaryRow> inCategory(std::vector<SummaryRow> rows, const char* category) {
-    for (SummaryRow& row : rows) row.labels.insert(row.labels.begin(), category);
+std::vector<SummaryRow> inCategory(const Request& r, std::vector<SummaryRow> rows, std::string_view category) {
+    const std::string words = inVendorWords(category, r.report);
+    for (SummaryRow& row : rows) row.labels.insert(row.labels.begin(), words);
     return rows;
 }
 
 std::vector<SummaryRow> gpuRows(const Request& r) {
-    auto rows = inCategory(kernelRows(r), "CUDA_KERNEL");
-    for (SummaryRow& row : inCategory(memoryRows(r, false), "MEMORY_OPER")) rows.push_back(std::move(row));
+    auto rows = inCategory(r, kernelRows(r), "CUDA_KERNEL");
+    for (SummaryRow& row : inCategory(r, memoryRows(r, false), "MEMORY_OPER")) rows.push_back(std::move(row));
     return rows;
 }
 
@@ -84,7 +89,7 @@ Table gpuSum(const Request& r) { return timeTable(r, gpuRows(r), kNoGpuWork); }
 
 Table apiGpuSum(const Request& r) {
     auto rows = gpuRows(r);
-    for (SummaryRow& row : inCategory(apiRows(r), "CUDA_API")) rows.push_back(std::move(row));
+    for (SummaryRow& row : inCategory(r, apiRows(r), "CUDA_API")) rows.push_back(std::move(row));
     return timeTable(r, std::move(rows), MessageCode::NoCallsNorWorkInTime);
 }
 

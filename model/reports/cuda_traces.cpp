@@ -8,6 +8,7 @@
 #include "model/reports/contents.h"
 #include "model/reports/cuda.h"
 #include "model/reports/trace.h"
+#include "model/store/vendor_words.h"
 
 namespace model::reports {
 namespace {
@@ -111,7 +112,7 @@ Table gpuTrace(const Request& r) {
     auto args = std::make_shared<GpuArgs>(r.report);
     auto namer = std::make_shared<KernelNamer>(r);
     return traceTable(trace, MessageCode::NoGpuWorkInTime,
-                      [trace, args, namer](std::size_t row, std::size_t column) -> Cell {
+                      [trace, args, namer, inHip = usesHip(r.report)](std::size_t row, std::size_t column) -> Cell {
                           const Trace::Row e = trace->row(row);
                           const ArgsId a = e.event.args;
                           const bool kernel = e.track->kind == TrackKind::StreamKernels;
@@ -139,7 +140,7 @@ Table gpuTrace(const Request& r) {
                           case 19: return cellOfKey(e.track->key.stream);
                           default:
                               return kernel ? namer->text(namer->id(trace->lane(row), trace->ref(row).row))
-                                            : memoryOperation(trace->text(e.event.name));
+                                            : memoryOperation(trace->text(e.event.name), inHip);
                           }
                       });
 }

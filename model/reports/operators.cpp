@@ -13,6 +13,7 @@
 #include "model/reports/allocations.h"
 #include "model/reports/contents.h"
 #include "model/reports/gpu.h"
+#include "model/store/vendor_words.h"
 #include "model/workload/launches.h"
 #include "model/workload/summary.h"
 
@@ -158,9 +159,9 @@ private:
     std::unordered_map<StringId, StringId> m_ids;
 };
 
-std::string_view kindText(TrackKind kind) {
+std::string_view kindText(TrackKind kind, bool inHip) {
     switch (kind) {
-    case TrackKind::CudaApi: return "CUDA API";
+    case TrackKind::CudaApi: return inHip ? "HIP API" : "CUDA API";
     case TrackKind::Annotations: return QT_TRANSLATE_NOOP("Reports", "Annotation");
     case TrackKind::Operators: return QT_TRANSLATE_NOOP("Reports", "Operator");
     default: return QT_TRANSLATE_NOOP("Reports", "Module");
@@ -169,7 +170,7 @@ std::string_view kindText(TrackKind kind) {
 
 class Rows {
 public:
-    Rows(const Request& r, const Grouping& by) : m_r(r), m_by(by), m_names(r.report) {}
+    Rows(const Request& r, const Grouping& by) : m_r(r), m_by(by), m_names(r.report), m_inHip(usesHip(r.report)) {}
 
     void add(const ThreadOps& t) {
         const auto& items = t.nesting.items();
@@ -199,7 +200,7 @@ private:
             m_rows.emplace_back();
             m_rows.back().name = m_names.text(name);
             m_rows.back().more = m_by.text ? m_by.text(number) : std::string();
-            m_rows.back().kind = kindText(kind);
+            m_rows.back().kind = kindText(kind, m_inHip);
         }
         return at->second;
     }
@@ -227,6 +228,7 @@ private:
     const Request& m_r;
     const Grouping& m_by;
     Names m_names;
+    const bool m_inHip;
     std::vector<OpRow> m_rows;
     std::int64_t m_selfCpu = 0, m_selfDevice = 0;
     std::map<TrackKind, std::unordered_map<std::uint64_t, std::uint32_t>> m_index;  // by name and number

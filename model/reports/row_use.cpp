@@ -11,6 +11,7 @@
 #include "model/reports/contents.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
+#include "model/store/vendor_words.h"
 #include "model/workload/calls.h"
 #include "model/workload/intervals.h"
 #include "model/workload/summary.h"
@@ -109,7 +110,7 @@ Table rowUse(const Request& r) {
     });
     Table t;
     t.rows = rows->size();
-    t.cell = [rows, &s](std::size_t row, std::size_t column) -> Cell {
+    t.cell = [rows, &s, inHip = usesHip(s)](std::size_t row, std::size_t column) -> Cell {
         const RowUse& use = (*rows)[row];
         const Track& track = s.track(use.track);
         const bool thread = track.kind == TrackKind::Thread;
@@ -122,7 +123,10 @@ Table rowUse(const Request& r) {
         case 4: return static_cast<std::int64_t>(use.events);
         case 5: return use.span.begin;
         case 6: return use.span.end;
-        case 7: return std::string(trackKindInfo(track.kind).label);
+        case 7: {
+            std::string kind(trackKindInfo(track.kind).label);
+            return inHip ? inHipWords(std::move(kind)) : kind;
+        }
         case 8: return thread ? std::string() : deviceText(s, track.key);
         case 9: return cellOfProcess(s, track.key);
         case 10:

@@ -38,4 +38,9 @@ inline bool isCopy(std::string_view name) {
            name.find("copyBuffer") != name.npos;
 }
 
+/// Whether it is a memset: "Memset", "FillBuffer" of HIP, the runtime's own kernel that fills.
+inline bool isMemset(std::string_view name) {
+    return name.find("emset") != name.npos || name.find("illBuffer") != name.npos;
+}
+
 }  // namespace model::rules

@@ -66,8 +66,6 @@ Table operationsTable(const Request& r, Pass&& pass) {
     return listTable(std::move(rows), std::move(evidence), whyNoLaunches(r));
 }
 
-bool isMemset(const Operation& o) { return o.name.find("emset") != o.name.npos; }
-
 Table memcpyAsync(const Request& r) {
     return operationsTable(r, [](const Operation& o, const CopyFacts& read) {
         return isCopy(o.name) && o.isAsync() && read.touchesPageable(o.work.args, o.name);
@@ -84,7 +82,7 @@ Table memcpySync(const Request& r) {
 Table memsetSync(const Request& r) {
     return operationsTable(r, [](const Operation& o, const CopyFacts& read) {
         const auto kind = read.memory.number(o.work.args);
-        return isMemset(o) && !o.isAsync() && (kind == CopyFacts::kPinned || kind == CopyFacts::kManaged);
+        return isMemset(o.name) && !o.isAsync() && (kind == CopyFacts::kPinned || kind == CopyFacts::kManaged);
     });
 }
 

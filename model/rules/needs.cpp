@@ -2,6 +2,7 @@
 #include "model/rules/needs.h"
 
 #include "model/base/messages.h"
+#include "model/store/vendor_words.h"
 #include "model/workload/events.h"
 
 namespace model::rules {
@@ -22,6 +23,8 @@ Message whyNoKernels(const Request& r) {
 Message whyNoCalls(const Request& r) {
     return holdsEvents(r, {TrackKind::CudaApi}) ? Message() : MessageCode::NoCallsOfCudaInTime;
 }
+
+Message whyOtherVendor(const Request& r) { return usesHip(r.report) ? MessageCode::RuleOfOtherVendor : Message(); }
 
 Message whyNoLaunches(const Request& r) {
     Message why = whyNoWork(r);

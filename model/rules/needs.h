@@ -12,8 +12,11 @@ namespace model::rules {
 
 Message whyNoWork(const reports::Request& r);  ///< work of a GPU
 Message whyNoKernels(const reports::Request& r);
-Message whyNoCalls(const reports::Request& r);     ///< calls of the CUDA API
+Message whyNoCalls(const reports::Request& r);     ///< calls of the CUDA or HIP API
 Message whyNoLaunches(const reports::Request& r);  ///< both work and calls
+
+/// What rules of Vendors::Nvidia tell of a report of HIP.
+Message whyOtherVendor(const reports::Request& r);
 
 /// The threshold of a request in ns, where its number counts `unit` ns.
 inline TimeNs threshold(const reports::Request& r, std::int64_t usual, TimeNs unit) {

@@ -108,6 +108,7 @@ Table fp32Products(const Request& r) {
     std::vector<Evidence> evidence;
     for (auto& f : found) rows.push_back(std::move(f.first)), evidence.push_back(std::move(f.second));
     Message why = whyNoKernels(r);
+    if (why.empty()) why = whyOtherVendor(r);
     if (why.empty() && !anyKnown) why = MessageCode::TensorCoresUnknown;
     return listTable(std::move(rows), std::move(evidence), std::move(why));
 }
@@ -137,6 +138,8 @@ constinit const Rule kFp32Products{
      kProductColumns, fp32Products},
     MessageCode::Fp32ProductsAdvice,
     MessageCode::Fp32ProductsNothing,
-    MessageCode::Fp32ProductsFormula};
+    MessageCode::Fp32ProductsFormula,
+    true,
+    Vendors::Nvidia};
 
 }  // namespace model::rules

@@ -10,6 +10,7 @@
 #include "model/kernels/kernel_pages.h"
 #include "model/kernels/kernel_summary.h"
 #include "model/reports/gpu.h"
+#include "model/rules/needs.h"
 #include "model/workload/summary.h"
 
 namespace model::rules {
@@ -53,7 +54,8 @@ Table profilerRules(const Request& r) {
                         std::string(s.text(a.remark.title())), plainRuleText(s.text(a.remark.item->text))});
         evidence.push_back(evidenceOf(s, {a.event}));
     }
-    Message why = s.profileCount() > 0 ? Message() : Message(MessageCode::KernelsNotMeasured);
+    Message why = whyOtherVendor(r);
+    if (why.empty() && s.profileCount() == 0) why = MessageCode::KernelsNotMeasured;
     return listTable(std::move(rows), std::move(evidence), std::move(why));
 }
 
@@ -85,6 +87,7 @@ constinit const Rule kProfilerRules{
     MessageCode::ProfilerRulesAdvice,
     MessageCode::ProfilerRulesNothing,
     MessageCode::ProfilerRulesFormula,
-    false};
+    false,
+    Vendors::Nvidia};
 
 }  // namespace model::rules

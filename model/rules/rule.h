@@ -5,13 +5,19 @@
 
 namespace model::rules {
 
+/// Whose GPUs a rule can judge.
+enum class Vendors : std::uint8_t {
+    All,     ///< what it asks for is there under each vendor's names
+    Nvidia,  ///< it knows names of libraries or profilers that others have no like of; of a report of HIP it says so
+};
+
 /// A check of a report: a table of what was found, worst first, and what that means and what to do about it.
 /// A table without rows says in `why` what the report lacks for the rule; where that is empty, the rule was applied.
 struct Rule {
     /// Most rules are about when things happened.
     constexpr Rule(const reports::Report& found, MessageCode whatToDo, MessageCode nothingFound,
-                   MessageCode howComputed = {}, bool needsTimes = true)
-        : table(found), advice(whatToDo), nothing(nothingFound), formula(howComputed) {
+                   MessageCode howComputed = {}, bool needsTimes = true, Vendors judged = Vendors::All)
+        : table(found), advice(whatToDo), nothing(nothingFound), formula(howComputed), vendors(judged) {
         table.needsTimes = needsTimes;
     }
 
@@ -21,6 +27,7 @@ struct Rule {
     /// How the first column, "Gain at Most (ns)", was computed; none for rules that estimate none. What several
     /// findings could gain does not add up where they share time or happen on several GPUs at once.
     MessageCode formula;
+    Vendors vendors;
 
     bool estimates() const { return formula != MessageCode(); }
 };

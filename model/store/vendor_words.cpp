@@ -1,27 +1,90 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/store/vendor_words.h"
 
-#include <array>
+#include <algorithm>
 
 namespace model {
 namespace {
 
-/// Calls that are not merely called with another prefix.
-constexpr std::array<std::array<std::string_view, 2>, 4> kCalls{{
+/// Names of which one holds another come first. All names here are Latin in every language.
+constexpr VendorWord kVendorWords[]{
+    // Calls that are not merely called with another prefix.
     {"cudaMallocHost", "hipHostMalloc"},
     {"cudaHostAlloc", "hipHostMalloc"},
     {"cudaHostRegister", "hipHostRegister"},
     {"cudaFreeHost", "hipHostFree"},
-}};
+    // Options, with the profiler where it is another than below.
+    {"Nsight Systems with --cuda-memory-usage=true", "rocprofv3 with --memory-allocation-trace"},
+    {"--cuda-memory-usage=true", "ROCPROFSYS_ROCM_DOMAINS"},
+    {"--cuda-um-cpu-page-faults", "HSA_XNACK=1"},
+    {"--cuda-um-gpu-page-faults", "ROCPROFSYS_ROCM_DOMAINS"},
+    {"--gpu-metrics-devices=all", "ROCPROFSYS_USE_AMD_SMI=ON"},
+    {"--gpu-metrics-devices", "ROCPROFSYS_USE_AMD_SMI=ON"},
+    {"-t cublas,cudnn,cusolver,cusparse,mpi,openmp,opengl", "rocprof-sys"},
+    {"--set roofline or --set full", "--roof-only"},
+    {"--set roofline 或 --set full", "--roof-only"},
+    {"nvidia-smi -q -d CLOCK,PERFORMANCE", "amd-smi metric --clock --power --temperature"},
+    {"nvidia-smi -lgc", "amd-smi set --perf-determinism"},
+    {"CUDA_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES"},
+    // Profilers.
+    {"ncu --set full -o NAME PROGRAM", "rocprof-compute profile -n NAME -- PROGRAM"},
+    {"ncu --set full", "rocprof-compute profile"},
+    {"--section SourceCounters", "--pc-sampling-method stochastic"},
+    {"ncu --set roofline", "rocprof-compute"},
+    {"Nsight Systems", "rocprof-sys"},
+    {"Nsight Compute", "rocprof-compute"},
+    {"CUPTI", "rocprofiler-sdk"},
+    // Libraries.
+    {"NVTX, roctx", "roctx"},
+    {"NVTX and roctx", "roctx"},
+    {"NVTX、roctx", "roctx"},
+    {"NVTX", "roctx"},
+    {"NCCL, RCCL", "RCCL"},
+    {"NCCL、RCCL", "RCCL"},
+    {"NCCL", "RCCL"},
+    {"NVSHMEM", "rocSHMEM"},
+    {"cuBLAS", "rocBLAS"},
+    {"cuDNN", "MIOpen"},
+    {"cuSOLVER", "rocSOLVER"},
+    {"cuSPARSE", "rocSPARSE"},
+    {"CUTLASS", "Composable Kernel"},
+    // Hardware.
+    {"tensor cores", "matrix cores"},
+    {"Tensor Cores", "Matrix Cores"},
+    {"Tensor Core", "Matrix Core"},
+    {"multiprocessors", "compute units"},
+    {"multiprocessor", "compute unit"},
+};
 
-void replaceAll(std::string& text, std::string_view from, std::string_view to) {
-    for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size())
-        text.replace(at, from.size(), to);
+bool isWordPart(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-bool isCapital(char c) { return c >= 'A' && c <= 'Z'; }
+/// Where it stands as words of their own.
+void replaceWords(std::string& text, const VendorWord& word) {
+    const std::string_view from = word.cuda;
+    for (std::size_t at = 0; (at = text.find(from, at)) != text.npos;) {
+        const std::size_t end = at + from.size();
+        const bool within = (at > 0 && isWordPart(text[at - 1]) && isWordPart(from.front())) ||
+                            (end < text.size() && isWordPart(text[end]) && isWordPart(from.back()));
+        if (!within) text.replace(at, from.size(), word.hip);
+        at += within ? 1 : word.hip.size();
+    }
+}
+
+/// Every other call has the same name behind "cuda" and "hip"; "CUDA" is also a part of words, as in settings.
+void replacePrefixes(std::string& text) {
+    constexpr std::string_view kPrefix = "cuda", kName = "CUDA";
+    const auto isCapital = [](char c) { return c >= 'A' && c <= 'Z'; };
+    for (std::size_t at = 0; (at = text.find(kPrefix, at)) != text.npos; ++at)
+        if (at + kPrefix.size() < text.size() && isCapital(text[at + kPrefix.size()]))
+            text.replace(at, kPrefix.size(), "hip");
+    for (std::size_t at = 0; (at = text.find(kName, at)) != text.npos;) text.replace(at, kName.size(), "HIP");
+}
 
 }  // namespace
+
+std::span<const VendorWord> vendorWords() { return kVendorWords; }
 
 bool usesHip(const Snapshot& snapshot) {
     bool calls = false;
@@ -42,12 +105,8 @@ bool usesHip(const Snapshot& snapshot) {
 }
 
 std::string inHipWords(std::string text) {
-    for (const auto& [cuda, hip] : kCalls) replaceAll(text, cuda, hip);
-    constexpr std::string_view kPrefix = "cuda";
-    for (std::size_t at = 0; (at = text.find(kPrefix, at)) != text.npos; ++at)
-        if (at + kPrefix.size() < text.size() && isCapital(text[at + kPrefix.size()]))
-            text.replace(at, kPrefix.size(), "hip");
-    replaceAll(text, "CUDA", "HIP");
+    for (const VendorWord& word : kVendorWords) replaceWords(text, word);
+    replacePrefixes(text);
     return text;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -8,11 +9,19 @@
 
 namespace model {
 
+/// What one thing is called by NVIDIA and by AMD, in our texts: a call, an option, a profiler, a library, a part of a
+/// GPU.
+struct VendorWord {
+    std::string_view cuda, hip;
+};
+/// All that differ in more than the prefix of a call. To add one: a line in vendor_words.cpp.
+std::span<const VendorWord> vendorWords();
+
 /// Whether the programs of a report used HIP: judged by its calls, or else by the names of its GPUs.
 bool usesHip(const Snapshot& snapshot);
 
 /// One of our texts, in any language, in the words of such a report: "hipMemcpyAsync" for "cudaMemcpyAsync", "HIP" for
-/// "CUDA".
+/// "CUDA", and the words of the table above. O(length × words).
 std::string inHipWords(std::string text);
 
 /// inHipWords() if the report is of HIP.

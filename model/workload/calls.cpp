@@ -1,33 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/workload/calls.h"
 
-#include <array>
+#include <algorithm>
 
 #include "model/base/api_name.h"
 
 namespace model::rules {
 
-bool isSynchronization(std::string_view name) {
+namespace {
+
+using enum CallNames::Kind;
+
+constexpr CallNames kCalls[]{
+    {Waits, "cudaDeviceSynchronize", "cuCtxSynchronize", "hipDeviceSynchronize"},
+    {Waits, "cudaStreamSynchronize", "cuStreamSynchronize", "hipStreamSynchronize"},
+    {Waits, "cudaEventSynchronize", "cuEventSynchronize", "hipEventSynchronize"},
+    {Waits, "cudaThreadSynchronize", "", "hipCtxSynchronize"},
+    {Allocates, "cudaMalloc", "cuMemAlloc", "hipMalloc"},
+    {Allocates, "cudaMallocPitch", "cuMemAllocPitch", "hipMallocPitch"},
+    {Allocates, "", "", "hipMemAllocPitch"},
+    {Allocates, "cudaMalloc3D", "", "hipMalloc3D"},
+    {Allocates, "cudaMallocManaged", "cuMemAllocManaged", "hipMallocManaged"},
+    {Allocates, "cudaMallocHost", "cuMemAllocHost", "hipMallocHost"},
+    {Allocates, "", "", "hipMemAllocHost"},
+    {Allocates, "cudaHostAlloc", "cuMemHostAlloc", "hipHostMalloc"},
+    {Allocates, "", "", "hipHostAlloc"},
+    {Allocates, "", "", "hipExtMallocWithFlags"},
+    {Allocates, "cudaHostRegister", "cuMemHostRegister", "hipHostRegister"},
+    {Allocates, "cudaHostUnregister", "cuMemHostUnregister", "hipHostUnregister"},
+    {Allocates, "cudaFree", "cuMemFree", "hipFree"},
+    {Allocates, "cudaFreeHost", "cuMemFreeHost", "hipHostFree"},
+    {Allocates, "", "", "hipFreeHost"},
+};
+
+/// Without the version of a function, and without the variant that uses a stream of each thread.
+std::string_view plainCall(std::string_view name) {
     name = withoutApiVersion(name);
-    for (const std::string_view s :
-         {"cudaDeviceSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize", "cudaThreadSynchronize",
-          "cuCtxSynchronize", "cuStreamSynchronize", "cuEventSynchronize", "hipDeviceSynchronize",
-          "hipStreamSynchronize", "hipEventSynchronize"})
-        if (name == s || (name.starts_with(s) && name.substr(s.size()).starts_with("_pts"))) return true;
-    return false;
+    for (const std::string_view suffix : {"_ptsz", "_ptds", "_spt", "_v2"})
+        if (name.ends_with(suffix)) name.remove_suffix(suffix.size());
+    return name;
 }
 
-bool isBlockingAllocation(std::string_view name) {
-    name = withoutApiVersion(name);
-    constexpr std::array<std::string_view, 22> kCalls{
-        "cudaMalloc",    "cudaMallocPitch",  "cudaMalloc3D",      "cudaMallocManaged", "cudaMallocHost",
-        "cudaHostAlloc", "cudaHostRegister", "cudaFree",          "cudaFreeHost",      "cudaHostUnregister",
-        "cuMemAlloc",    "cuMemAllocPitch",  "cuMemAllocManaged", "cuMemAllocHost",    "cuMemHostAlloc",
-        "cuMemFree",     "cuMemFreeHost",    "hipMalloc",         "hipHostMalloc",     "hipMallocManaged",
-        "hipFree",       "hipHostFree"};
-    if (name.ends_with("_v2")) name.remove_suffix(3);
-    return std::find(kCalls.begin(), kCalls.end(), name) != kCalls.end();
+bool isCallOf(CallNames::Kind kind, std::string_view name) {
+    name = plainCall(name);
+    return !name.empty() && std::any_of(std::begin(kCalls), std::end(kCalls), [&](const CallNames& c) {
+        return c.kind == kind && (name == c.cuda || name == c.driver || name == c.hip);
+    });
 }
+
+}  // namespace
+
+std::span<const CallNames> callNames() { return kCalls; }
+
+bool isSynchronization(std::string_view name) { return isCallOf(Waits, name); }
+
+bool isBlockingAllocation(std::string_view name) { return isCallOf(Allocates, name); }
 
 bool isGraphLaunch(std::string_view name) { return name.find("GraphLaunch") != name.npos; }
 

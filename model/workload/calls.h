@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <span>
 #include <unordered_map>
 
 #include "model/query/nesting.h"
@@ -8,12 +9,21 @@
 
 namespace model::rules {
 
+/// What a call that rules know is called in CUDA's runtime, in its driver and in HIP; empty where one has none.
+struct CallNames {
+    enum class Kind : std::uint8_t { Waits, Allocates };
+    Kind kind;
+    std::string_view cuda, driver, hip;
+};
+/// To add one: a line in calls.cpp. Launches, copies and memsets are known by their work.
+std::span<const CallNames> callNames();
+
 /// Whether a call of the CUDA (or HIP) API waits for the GPU.
 bool isSynchronization(std::string_view name);
 /// Whether a call allocates or frees GPU memory, or pinned memory. Stream-ordered calls do not count, because they do
 /// not block.
 bool isBlockingAllocation(std::string_view name);
-/// Whether a call launches a whole CUDA graph.
+/// Whether a call launches a whole CUDA or HIP graph.
 bool isGraphLaunch(std::string_view name);
 
 /// Caches the answer about each name.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/store/kernel_profiles.h"
+#include "model/store/vendor_words.h"
 #include "model/workload/base_name.h"
 #include "model/workload/range_names.h"
 
@@ -25,7 +26,7 @@ std::string dim3Text(std::int64_t x, std::int64_t y, std::int64_t z) {
     return fmt::format("{:>4} {:>4} {:>4}", x, y, z);
 }
 
-std::string memoryOperation(std::string_view name) {
+std::string memoryOperation(std::string_view name, bool inHip) {
     static constexpr std::array<std::array<std::string_view, 2>, 14> kOperations{{
         {"Memcpy HtoD", "[CUDA memcpy Host-to-Device]"},
         {"Memcpy DtoH", "[CUDA memcpy Device-to-Host]"},
@@ -44,7 +45,7 @@ std::string memoryOperation(std::string_view name) {
     }};
     const std::string_view operation = name.substr(0, name.find(" ("));  // "Memcpy HtoD (Pageable -> Device)"
     for (const auto& [from, to] : kOperations)
-        if (from == operation) return std::string(to);
+        if (from == operation) return inHip ? inHipWords(std::string(to)) : std::string(to);
     return fmt::format("[{}]", name);
 }
 

@@ -89,8 +89,8 @@ Cell cellOfProcess(const Snapshot& s, const auto& key) { return cellOfKey(proces
 /// "  64    1    1": the three sizes of a grid or block, aligned as in `nsys stats`.
 std::string dim3Text(std::int64_t x, std::int64_t y, std::int64_t z);
 
-/// The name of a memory operation in statistics: "[CUDA memcpy Host-to-Device]".
-std::string memoryOperation(std::string_view name);
+/// The name of a memory operation in statistics: "[CUDA memcpy Host-to-Device]", or "[HIP memcpy …" of such a report.
+std::string memoryOperation(std::string_view name, bool inHip);
 
 class RangeNames;
 

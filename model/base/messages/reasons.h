@@ -172,6 +172,11 @@ MESSAGE(
         "The report holds no metrics of kernels in that time; Nsight Compute measures them: “ncu --set full -o NAME PROGRAM”."))
 MESSAGE(KernelsNotMeasured,
         QT_TRANSLATE_NOOP("Messages", "The report holds no metrics of kernels; Nsight Compute measures them."))
+MESSAGE(
+    RuleOfOtherVendor,
+    QT_TRANSLATE_NOOP(
+        "Messages",
+        "This rule holds for GPUs of another vendor: it judges by names that only its libraries and profilers have."))
 MESSAGE(NoRuleFindings,
         QT_TRANSLATE_NOOP(
             "Messages",
