@@ -22,6 +22,7 @@
 #include "importers/perfetto/perfetto.h"
 #include "importers/rep/rep_importer.h"
 #include "importers/rocm/rocm.h"
+#include "importers/rocm/rocprof_compute.h"
 #include "importers/torch/torch.h"
 #include "importers/xplane/xplane.h"
 #include "model/base/messages.h"
@@ -49,6 +50,7 @@ constexpr std::array kImporters{
     Importer{"ncu-csv", "Nsight Compute CSV", ncu::sniffCsv, ncu::openCsv},
     Importer{"rpd", "rocmProfileData database", rocm::sniffRpd, rocm::openRpd, ".rpd"},
     Importer{"rocpd", "ROCm profile database", rocm::sniffRocpd, rocm::openRocpd},
+    Importer{"rocprof-compute", "ROCm Compute Profiler database", rocm::sniffCompute, rocm::openCompute},
     Importer{"perfetto", "Perfetto trace", perfetto::sniff, perfetto::open, ".pftrace .perfetto-trace"},
     Importer{"xplane", "XSpace profile", xplane::sniff, xplane::open, ".xplane.pb"},
     Importer{"torch-memory", "PyTorch memory snapshot", torch::sniffSnapshot, torch::openSnapshot},

@@ -38,15 +38,18 @@ KernelSummary summaryOf(const Snapshot& s, ProfileId id) {
     const ProfileValues values(s, p);
     KernelSummary out;
     out.profile = id;
-    out.ns = values.number({"gpu__time_duration.sum", "gpu__time_duration.avg", "gpu__time_duration.max", "Duration"});
+    out.ns = values.number({"gpu__time_duration.sum", "gpu__time_duration.avg", "gpu__time_duration.max", "Duration",
+                            "Wavefront Runtime Stats: Kernel Time, Avg"});
     out.compute = percentOf(
         s, p,
         {"sm__throughput.avg.pct_of_peak_sustained_elapsed", "Compute (SM) Throughput", "Compute (SM) [%]", "SOL SM"});
     out.memory = percentOf(s, p,
                            {"gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed", "Memory Throughput",
                             "Memory [%]", "SOL Memory"});
-    out.registers = values.number({"launch__registers_per_thread", "Registers Per Thread"});
-    out.cycles = values.number({"gpc__cycles_elapsed.max", "sm__cycles_elapsed.max", "Elapsed Cycles"});
+    out.registers =
+        values.number({"launch__registers_per_thread", "Registers Per Thread", "Wavefront Launch Stats: VGPRs, Avg"});
+    out.cycles = values.number({"gpc__cycles_elapsed.max", "sm__cycles_elapsed.max", "Elapsed Cycles",
+                                "Wavefront Runtime Stats: Kernel Time (Cycles), Avg"});
     for (const ProfileRule& rule : p.rules)
         for (const ProfileRule::Item& item : rule.items)
             if (item.speedup == ProfileRule::Speedup::Global && !(item.percent <= out.speedup)) {

@@ -142,6 +142,7 @@ ProfileFigures ProfileReader::read(const KernelProfile& profile, double fallback
         if (const double ns = number(profile, name); isKnown(ns) && !isKnown(out.seconds)) out.seconds = ns * kMetricNs;
     if (!isKnown(out.seconds)) out.seconds = fallbackSeconds;
     if (!(out.seconds > 0)) return out;
+    if (readRocprof(m_s, profile, out)) return out;
     readVector(profile, out);
     readTensor(profile, out);
     readTraffic(profile, out);

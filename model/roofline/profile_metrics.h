@@ -33,6 +33,10 @@ struct ProfileFigures {
     bool tensorUncounted = false;  ///< tensor units were busy and no counter tells with what
 };
 
+/// Adds what rocprof-compute measured to figures with a length: it gives rates per second. False if the profile is not
+/// of that tool.
+bool readRocprof(const Snapshot& s, const KernelProfile& p, ProfileFigures& to);
+
 /// Extracts figures from profiles. Lookups in a list of metrics are done once for all profiles that share it.
 class ProfileReader {
 public:

@@ -19,17 +19,6 @@ using reports::Request;
 
 constexpr double kNs = 1e-9;
 
-/// What a report calls the number of multiprocessors, and the bytes of a device's memory.
-constexpr std::string_view kSmFacts[] = {"numSms", "multiprocessor_count", "SM Count", "smCount", "numMultiprocessors"};
-constexpr std::string_view kMemoryFacts[] = {"totalGlobalMem", "total_memory", "global_memory_size", "Total Memory",
-                                             "totalMemory"};
-
-double factOf(const Entity& e, std::span<const std::string_view> keys) {
-    for (const auto& [key, value] : e.facts)
-        if (std::find(keys.begin(), keys.end(), key) != keys.end()) return std::strtod(value.c_str(), nullptr);
-    return 0;
-}
-
 /// Adds a text to those that are there already: most sums are made of one kind.
 void addText(std::string& to, const std::string& text) {
     if (text.empty() || to == text || to.find(text) != to.npos) return;
@@ -199,30 +188,10 @@ private:
                 p.peakBytes[l] = sheet->rates.traffic[l] * p.seconds;
     }
 
-    /// ROCm counts agents where its list counts GPUs: where all GPUs of a host are alike, it is one of them.
-    const Entity* deviceOf(std::int64_t host, std::int64_t device) const {
-        const Entity* any = nullptr;
-        bool alike = true;
-        for (const Entity& e : m_r.report.info().entities) {
-            if (e.type != Entity::Type::Device || e.key.host != host) continue;
-            if (e.key.device == device) return &e;
-            alike &= !any || any->name == e.name;
-            any = &e;
-        }
-        return alike ? any : nullptr;
-    }
-
     std::uint32_t chipOf(std::int64_t host, std::int64_t device) {
         const auto [at, fresh] = m_chipOf.try_emplace({host, device});
         if (!fresh) return at->second;
-        Chip chip;
-        double memory = 0;
-        if (const Entity* e = deviceOf(host, device)) {
-            chip.name = e->name;
-            chip.sms = static_cast<std::int64_t>(std::clamp(factOf(*e, kSmFacts), 0.0, 1e6));
-            memory = factOf(*e, kMemoryFacts);
-        }
-        if (m_r.peaks) chip.peaks = m_r.peaks->find(chip.name, chip.sms, memory);
+        Chip chip = roofline::chipOf(m_r, host, device);
         const auto same = std::find(m_out.chips.begin(), m_out.chips.end(), chip);
         at->second = static_cast<std::uint32_t>(same - m_out.chips.begin());
         if (same == m_out.chips.end()) m_out.chips.push_back(std::move(chip));
@@ -374,7 +343,7 @@ Bound Point::bound() const {
 }
 
 Caches cachesOf(const Snapshot& s) {
-    if (s.profileCount() == 0) return Caches::Unknown;
+    if (s.profileCount() == 0 || s.info().product == "rocprof-compute") return Caches::Unknown;
     for (const Diagnostic& d : s.store().diagnostics().list())
         if (d.note == Note::ReportMessage && d.subject.code == MessageCode::KernelsMeasured) return Caches::Warm;
     return Caches::Cleared;

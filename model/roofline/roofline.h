@@ -103,6 +103,8 @@ struct Chip {
     const ChipPeaks* peaks = nullptr;  ///< nullptr = not in the table
     bool operator==(const Chip&) const = default;
 };
+/// The chip of a GPU of the report, with its data sheet where the request has one.
+Chip chipOf(const reports::Request& r, std::int64_t host, std::int64_t device);
 
 /// The state of the caches when bytes of DRAM were counted. Our counters measure several launches of a kernel and leave
 /// the caches warm. Nsight Compute clears them unless it is told otherwise.

@@ -77,6 +77,23 @@ const std::string kRpdSql =
     "INSERT INTO rocpd_op VALUES (1, 0, 1, 1, '', 2100, 2900, 4, 3), (2, 0, 1, 2, '', 2950, 3900, 4, 3);"
     "INSERT INTO rocpd_api_ops VALUES (1, 1, 1), (2, 2, 2);";
 
+const std::string kComputeSql =
+    "PRAGMA page_size=1024; CREATE TABLE compute_metadata(id INTEGER PRIMARY KEY, compute_version TEXT, schema_version TEXT);"
+    "INSERT INTO compute_metadata VALUES (1, '3.5.0', '1.3.0');"
+    "CREATE TABLE compute_workload(workload_id INTEGER PRIMARY KEY, name TEXT, sys_info_extdata JSON);"
+    "INSERT INTO compute_workload VALUES (1, 'pi', '{\"gpu_model\": \"MI350\", \"cu_per_gpu\": 256}');"
+    "CREATE TABLE compute_kernel(kernel_uuid INTEGER PRIMARY KEY, workload_id INTEGER, kernel_name TEXT);"
+    "INSERT INTO compute_kernel VALUES (1, 1, 'axpy');"
+    "CREATE TABLE compute_dispatch(dispatch_uuid INTEGER PRIMARY KEY, kernel_uuid INTEGER, gpu_id INTEGER, start_timestamp INTEGER, end_timestamp INTEGER);"
+    "INSERT INTO compute_dispatch VALUES (1, 1, 0, 1000, 2000), (2, 1, 0, 3000, 5000), (3, 9, 0, 5000, 6000);"
+    "CREATE TABLE compute_metric_definition(metric_uuid INTEGER PRIMARY KEY, workload_id INTEGER, name TEXT, metric_id TEXT, description TEXT,"
+    " table_name TEXT, sub_table_name TEXT, unit TEXT);"
+    "INSERT INTO compute_metric_definition VALUES (1, 1, 'VALU FLOPs (F32)', '4.1.1', 'x', 'Roofline', 'Roofline Performance Rates', 'Gflop/s'),"
+    " (2, 1, 'HBM Bandwidth', '4.1.10', 'x', 'Roofline', 'Roofline Performance Rates', 'Gb/s'), (3, 1, 'VGPRs', '7.1.5', '', 'Wavefront', NULL, 'Registers');"
+    "CREATE TABLE compute_kernel_metric_value(value_uuid INTEGER PRIMARY KEY, metric_uuid INTEGER, kernel_uuid INTEGER, value_name TEXT, value FLOAT);"
+    "INSERT INTO compute_kernel_metric_value VALUES (1, 1, 1, 'Value', 4), (2, 1, 1, 'Peak (Empirical)', 400.5), (3, 2, 1, 'Value', 2.5), (4, 3, 1, 'Avg', NULL),"
+    " (5, 7, 1, 'Avg', 1), (6, 1, 8, 'Avg', 1);";
+
 const std::string kRocpdSql =
     "PRAGMA page_size=1024; CREATE TABLE rocpd_string_1(id INTEGER PRIMARY KEY, guid TEXT, string TEXT);"
     "INSERT INTO rocpd_string_1 VALUES (1,'g','KERNEL_DISPATCH'),(2,'g','hipLaunchKernel'),(3,'g','axpy'),(4,'g','HIP_RUNTIME_API');"
@@ -199,6 +216,7 @@ void addOwn(std::vector<Seed>& out) {
     add("ncu-csv", kCsv);
     add("rpd", database(kRpdSql));
     add("rocpd", database(kRocpdSql));
+    add("rocprof-compute", database(kComputeSql));
     add("perfetto", perfettoTrace());
     add("perfetto", packed::gzip(perfettoTrace()));
     add("xplane", xspace::space(xspace::training()));
