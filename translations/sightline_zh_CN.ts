@@ -6807,6 +6807,18 @@
         <source>This rule holds for GPUs of another vendor: it judges by names that only its libraries and profilers have.</source>
         <translation>此规则适用于另一厂商的 GPU：它依据只有该厂商的库和分析器才有的名称来判断。</translation>
     </message>
+    <message>
+        <source>The dense peak of %1 in %2 is not known: the table of chips does not name this GPU or precision.</source>
+        <translation>%1 在 %2 下的稠密峰值未知：芯片表中没有此 GPU 或此精度。</translation>
+    </message>
+    <message>
+        <source>MFU of the steps in %1: %2 % of %3 TFLOP/s, the dense peak of %4 in %5; work is known of %6 % of the kernels&apos; time.</source>
+        <translation>%1 中各 step 的 MFU：%3 TFLOP/s（%4 在 %5 下的稠密峰值）的 %2 %；kernel 时间的 %6 % 的工作量已知。</translation>
+    </message>
+    <message>
+        <source>MFU of the steps in %1 cannot be told. %2</source>
+        <translation>无法得出 %1 中各 step 的 MFU。%2</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>
@@ -10669,6 +10681,50 @@
     <message>
         <source>What an allocator had reserved at the snapshot and could not give out, by the segments that serve the same requests.</source>
         <translation>分配器在快照时预留而未能分出的内存，按服务于同类请求的段列出。</translation>
+    </message>
+    <message>
+        <source>no work is known</source>
+        <translation>工作量未知</translation>
+    </message>
+    <message>
+        <source>modelled by sizes</source>
+        <translation>按大小建模</translation>
+    </message>
+    <message>
+        <source>peak not known</source>
+        <translation>峰值未知</translation>
+    </message>
+    <message>
+        <source>MFU (%)</source>
+        <translation>MFU (%)</translation>
+    </message>
+    <message>
+        <source>Model FLOPs utilisation: the known work as a share of what the GPU could do in that time at its dense peak</source>
+        <translation>模型 FLOPs 利用率：已知工作量占 GPU 以稠密峰值在该时间内所能完成的比例</translation>
+    </message>
+    <message>
+        <source>Known work: of measured kernels, else of matrix products, convolutions and attention</source>
+        <translation>已知工作量：取测得的 kernel，否则取矩阵乘法、卷积和注意力</translation>
+    </message>
+    <message>
+        <source>Dense Peak TFLOP/s</source>
+        <translation>稠密峰值 TFLOP/s</translation>
+    </message>
+    <message>
+        <source>Of the chip, without sparsity, in the precision of most of the work</source>
+        <translation>该芯片不计稀疏、在大部分工作的精度下的峰值</translation>
+    </message>
+    <message>
+        <source>Peak Of</source>
+        <translation>峰值精度</translation>
+    </message>
+    <message>
+        <source>Precision of most of the work</source>
+        <translation>大部分工作的精度</translation>
+    </message>
+    <message>
+        <source>Whether the work was measured or modelled by the sizes of inputs, and what lacks</source>
+        <translation>工作量是测得的还是按输入大小建模的，以及缺少什么</translation>
     </message>
 </context>
 <context>

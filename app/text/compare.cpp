@@ -11,9 +11,11 @@
 #include "app/text/near_names.h"
 #include "app/text/stats.h"
 #include "app/text/words.h"
+#include "importers/peaks_file.h"
 #include "model/base/messages.h"
 #include "model/base/translate_noop.h"
 #include "model/diff/findings.h"
+#include "model/diff/mfu.h"
 
 namespace app {
 
@@ -320,6 +322,26 @@ std::string alignmentText(const CompareOptions& options, const model::diff::Alig
     return english({MessageCode::TimeInBoth, std::move(values)}) + "\n\n";
 }
 
+/// The utilisation of the model, of both reports; nothing where neither says anything of the kernels' work.
+std::vector<Message> mfuLines(const Comparison& c) {
+    std::vector<Message> out;
+    bool any = false;
+    for (const auto& [letter, s, figures] : {std::tuple("A", &c.a, &c.figuresA), std::tuple("B", &c.b, &c.figuresB)}) {
+        const auto mfu = model::diff::mfuOf(**s, *figures, &importers::devicePeaks().table);
+        any |= !mfu.percent.empty() || mfu.why.code == MessageCode::DensePeakUnknown;
+        if (mfu.percent.empty()) {
+            out.emplace_back(MessageCode::MfuUnknown, std::vector<Argument>{letter, mfu.why});
+            continue;
+        }
+        out.emplace_back(MessageCode::MfuOfSteps,
+                         std::vector<Argument>{letter, Argument::tenths(model::diff::quantileOf(mfu.percent, 0.5)),
+                                               Argument::tenths(mfu.peak / 1e12), mfu.chip,
+                                               Argument::name(precisionInfo(mfu.precision).label),
+                                               Argument::tenths(mfu.known * 100)});
+    }
+    return any ? out : std::vector<Message>();
+}
+
 std::string peoplesText(const Comparison& c, const ComparePlan& plan, const std::vector<Finding>& findings,
                         const std::optional<model::diff::Alignment>& alignment) {
     const CompareOptions& options = plan.options;
@@ -330,6 +352,7 @@ std::string peoplesText(const Comparison& c, const ComparePlan& plan, const std:
                            markdown ? markdownText((*s)->info().path) : (*s)->info().path);
     if (alignment) out += fmt::format("{}{}", markdown ? "- " : "", alignmentText(options, *alignment));
     else out += '\n';
+    for (const Message& line : mfuLines(c)) out += (markdown ? "- " : "") + english(line) + '\n';
     out += findingsText(c, findings, options.rows, markdown);
     for (const CompareKind* by : plan.kinds) {
         const auto rows = by->category ? nameRows(c, *by->category, true) : stepRows(c, true);
@@ -384,6 +407,9 @@ std::string jsonText(const Comparison& c, const ComparePlan& plan, const std::ve
         .key("repetitionsB")
         .value(static_cast<std::uint64_t>(c.figuresB.count()));
     if (alignment) json.key("offsetNs").value(alignment->offset()).key("stretch").value(alignment->stretch);
+    json.key("mfu").beginArray();
+    for (const Message& line : mfuLines(c)) writeMessage(line, json.beginObject().key("message")), json.endObject();
+    json.endArray();
     json.key("findings").beginArray();
     for (const Finding& f : findings) {
         json.beginObject().key("Kind").value(findingKindKey(f.kind)).key("Finding").value(f.key);

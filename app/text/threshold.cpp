@@ -9,9 +9,11 @@
 #include <numeric>
 
 #include "app/text/near_names.h"
+#include "importers/peaks_file.h"
 #include "model/base/messages.h"
 #include "model/base/time_units.h"
 #include "model/base/work_names.h"
+#include "model/diff/mfu.h"
 #include "model/diff/wording.h"
 #include "model/store/kernel_profiles.h"
 
@@ -33,6 +35,7 @@ using enum model::MessageCode;
 
 constexpr std::array<std::string_view, model::diff::kParts> kParts{"step",          "step.cpu", "step.gpu", "compute",
                                                                    "communication", "memory",   "idle"};
+constexpr std::string_view kMfu = "step.mfu";
 constexpr std::array<std::string_view, model::diff::kCategories> kNamed{"kernel", "copy",     "api",
                                                                         "range",  "operator", "slice"};
 
@@ -61,6 +64,7 @@ bool parseStatistic(std::string_view text, Threshold& t) {
 
 std::vector<std::string_view> metrics() {
     std::vector<std::string_view> out(kParts.begin(), kParts.end());
+    out.push_back(kMfu);
     out.insert(out.end(), kNamed.begin(), kNamed.end());
     return out;
 }
@@ -70,7 +74,7 @@ std::vector<std::string_view> metrics() {
 Result<void> parseMetric(std::string_view text, Threshold& t) {
     const std::size_t colon = std::min(text.find(':'), text.size());
     t.metric = text.substr(0, colon);
-    const bool part = indexIn(kParts, t.metric).has_value();
+    const bool part = t.metric == kMfu || indexIn(kParts, t.metric).has_value();
     if (!part && !indexIn(kNamed, t.metric)) return refused(withNear({NoSuchMetric, {t.metric}}, t.metric, metrics()));
     if (part && colon < text.size()) return refused({MetricTakesNoName, {t.metric}});
     if (!part) t.name = text.substr(std::min(colon + 1, text.size()));
@@ -88,13 +92,14 @@ Result<void> parseStatisticOf(std::string_view text, Threshold& t) {
 /// The unit behind the number of a limit.
 Result<void> applyUnit(std::string_view unit, std::string_view whole, bool isChange, Threshold& t) {
     if (unit == "%") {
-        if (isChange) return {};
+        if (isChange || t.metric == kMfu) return {};
         return refused({LimitLacksSign, {whole}});
     }
     if (t.statistic == "count") {
         if (unit.empty()) return {};
         return refused({CountHasNoUnit, {whole}});
     }
+    if (t.metric == kMfu) return refused(unit.empty() ? Message(LimitLacksUnit, {whole}) : Message(NoSuchUnit, {unit}));
     const model::TimeUnit* time = model::timeUnit(unit, model::kShownTimeUnits);
     if (!time) return refused(unit.empty() ? Message(LimitLacksUnit, {whole}) : Message(NoSuchUnit, {unit}));
     t.number *= static_cast<double>(time->ns);
@@ -111,7 +116,10 @@ Result<void> parseLimit(std::string_view text, Threshold& t) {
     if (!parseNumber(text.substr(plus ? 1 : 0), t.number, unit)) return refused({LimitNotANumber, {whole}});
     while (unit.starts_with(' ')) unit.remove_prefix(1);
     while (unit.ends_with(' ')) unit.remove_suffix(1);
-    t.kind = unit == "%" ? Threshold::Kind::Percent : isChange ? Threshold::Kind::Change : Threshold::Kind::Value;
+    const bool ofItself = t.metric == kMfu && !isChange;
+    t.kind = unit == "%" && !ofItself ? Threshold::Kind::Percent
+             : isChange               ? Threshold::Kind::Change
+                                      : Threshold::Kind::Value;
     return applyUnit(unit, whole, isChange, t);
 }
 
@@ -152,6 +160,8 @@ const Row* rowOf(const Threshold& t, const Comparison& c) {
 /// A value for each repetition: of the part, over all ranks, or of the name.
 std::vector<double> valuesOf(const Threshold& t, const Comparison& c, const Figures& f) {
     std::vector<double> out;
+    if (t.metric == kMfu)
+        return model::diff::mfuOf(&f == &c.figuresA ? *c.a : *c.b, f, &importers::devicePeaks().table).percent;
     if (t.name.empty()) {
         for (const auto& rank : f.ranks) {
             const std::vector<double>& part = rank.parts[*indexIn(kParts, t.metric)];
@@ -255,7 +265,7 @@ Result<ThresholdAnswer> check(const Threshold& t, const Comparison& c) {
                          : t.kind == Threshold::Kind::Change ? *b - *a
                                                              : (*b - *a) * 100 / *a;
     const bool beyond = t.greater ? value > t.number : value < t.number;
-    ThresholdAnswer out{beyond || (t.orEqual && value == t.number), *a, *b, t.statistic != "count"};
+    ThresholdAnswer out{beyond || (t.orEqual && value == t.number), *a, *b, t.statistic != "count" && t.metric != kMfu};
     // As the tables judge it. Where no spread is known, none excuses a change.
     const auto asked = t.name.empty() ? model::diff::Asked::Few : model::diff::Asked::Many;
     const model::diff::Change change = model::diff::changeOf(valuesA, valuesB, asked, 0);

@@ -12,8 +12,8 @@ namespace app {
 
 /// A condition on two reports: metric.statistic OP number. "step.p50>+3%": it breaks when B's median step takes more
 /// than 3 % longer than A's. A number with a sign is a change from A to B, one without is B's own value.
-///   metric     step (the pace), step.cpu, step.gpu, compute, communication, memory, idle (ns a repetition), or
-///              kernel:NAME, api:NAME, range:NAME, operator:NAME, copy:NAME
+///   metric     step (the pace), step.cpu, step.gpu, compute, communication, memory, idle (ns a repetition), step.mfu
+///              (per cent of the dense peak), or kernel:NAME, api:NAME, range:NAME, operator:NAME, copy:NAME
 ///   statistic  p50, p90, p99 (any p0 … p100), mean, min, max of the repetitions;
 ///              count: events a repetition, the median, of what has a name
 ///   OP         > >= < <=
@@ -36,7 +36,7 @@ model::Result<Threshold> thresholdOf(std::string_view text);
 struct ThresholdAnswer {
     bool broken = false;
     double a = 0, b = 0;
-    bool times = true;          ///< a and b are ns, else numbers of events
+    bool times = true;          ///< a and b are ns, else numbers of events, or per cent
     bool withinSpread = false;  ///< it would be broken, were the change not within the spread
 };
 /// Errors: which report lacks the metric.

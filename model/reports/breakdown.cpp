@@ -5,6 +5,7 @@
 #include "model/reports/contents.h"
 #include "model/reports/gpu.h"
 #include "model/reports/trace.h"
+#include "model/roofline/mfu_columns.h"
 #include "model/store/rank.h"
 #include "model/workload/intervals.h"
 #include "model/workload/steps.h"
@@ -112,7 +113,12 @@ constexpr ColumnInfo kStepColumns[] = {
      QT_TRANSLATE_NOOP(
          "Reports",
          "How much longer its pace is than the median; steps far above are outliers. Empty of a first step whose work outlasts it: its pace holds how long an empty queue takes to fill, and the median leaves it out")},
-    BREAKDOWN_COLUMNS};
+    BREAKDOWN_COLUMNS,
+    roofline::kMfuColumn,
+    roofline::kMfuWorkColumn,
+    roofline::kMfuPeakColumn,
+    roofline::kMfuPrecisionColumn,
+    roofline::kMfuSourceColumn};
 #undef BREAKDOWN_COLUMNS
 
 Table stepSum(const Request& r) {
@@ -126,6 +132,8 @@ Table stepSum(const Request& r) {
         for (const DeviceStep& d : onDevices[i])
             if (r.range.overlaps(steps[i].range.begin, steps[i].range.end)) wanted.emplace_back(&steps[i], &d);
     const double median = figures.medians(r.range).pace.value_or(0);
+    const roofline::CountedWork counted(r);
+    const roofline::WorkByTime worked(r, counted);
     std::vector<std::vector<Cell>> rows;
     std::vector<Evidence> evidence;
     for (const auto& [s, d] : wanted) {
@@ -144,7 +152,8 @@ Table stepSum(const Request& r) {
             median > 0 && !d->fills ? Cell(pace * 100 / median - 100) : Cell()};
         if (const auto of = work.find(d->device); of != work.end())
             appendBreakdown(row, breakdownOf(of->second, d->pace));
-        row.resize(std::size(kStepColumns));
+        row.resize(std::size(kStepColumns) - roofline::kMfuColumns);
+        roofline::appendMfu(row, worked.in(d->device, d->pace).work, pace * 1e-9);
         rows.push_back(std::move(row));
         evidence.push_back(evidenceOf(r.report, {s->event}));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ranges as the GPU saw them: the work that was launched inside of them.
 #include <array>
+#include <memory>
 #include <tuple>
 
 #include "model/base/messages.h"
@@ -8,6 +9,7 @@
 #include "model/reports/contents.h"
 #include "model/reports/nvtx.h"
 #include "model/reports/samples.h"
+#include "model/roofline/mfu_columns.h"
 #include "model/workload/launches.h"
 #include "model/workload/summary.h"
 
@@ -76,24 +78,39 @@ struct Projected {
     std::uint32_t range;  // index
     TimeNs start = kTimeMax, end = kTimeMin;
     std::int64_t ops = 0;
+    std::uint32_t firstWork = 0, endOfWork = 0;  // in Projection::work
 };
 
 struct Projection {
     HugeVector<NvtxRange> ranges;
     HugeVector<Projected> projected;  // only those with work
+    std::unique_ptr<const roofline::CountedWork> counted;
+    HugeVector<const roofline::KernelWork*> work;  // of kernels whose work is known
+
+    roofline::WorkSum workOf(const Projected& one) const {
+        roofline::WorkSum out;
+        for (std::uint32_t i = one.firstWork; i < one.endOfWork; ++i) out.add(*work[i]);
+        return out;
+    }
 };
 
 Projection project(const Request& r) {
     Projection out;
     out.ranges = nvtxRanges(r, kRangeRows);
     const Ops ops(r, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs});
+    out.counted = std::make_unique<const roofline::CountedWork>(r);
     forWork(r, out.ranges, ops, [&](std::uint32_t range, const Op& op) {
-        if (out.projected.empty() || out.projected.back().range != range) out.projected.push_back({range});
+        if (out.projected.empty() || out.projected.back().range != range) {
+            out.projected.push_back({range});
+            out.projected.back().firstWork = static_cast<std::uint32_t>(out.work.size());
+        }
         Projected& p = out.projected.back();
         const LaneView work = r.report.lane(op.work.lane);
         p.start = std::min(p.start, work.start(op.work.row));
         p.end = std::max(p.end, work.end(op.work.row));
         ++p.ops;
+        if (const roofline::KernelWork* done = out.counted->find(op.work)) out.work.push_back(done);
+        p.endOfWork = static_cast<std::uint32_t>(out.work.size());
     });
     return out;
 }
@@ -102,8 +119,15 @@ struct ProjRow {
     std::string label, style, kind;
     Summary projected;
     std::int64_t rangeTime = 0, ops = 0, levels = 0, children = 0;
+    roofline::WorkSum work;
     std::vector<EventRef> events;
 };
+
+Cell mfuCell(const roofline::WorkSum& work, TimeNs time, std::size_t column) {
+    std::vector<Cell> cells;
+    roofline::appendMfu(cells, work, static_cast<double>(time) * 1e-9);
+    return cells[column];
+}
 
 Cell projCell(const ProjRow& row, std::size_t column) {
     const auto mean = [&](std::int64_t v) { return static_cast<double>(v) / static_cast<double>(row.projected.count); };
@@ -122,7 +146,8 @@ Cell projCell(const ProjRow& row, std::size_t column) {
     case 11: return mean(row.ops);
     case 12: return mean(row.levels);
     case 13: return mean(row.children);
-    default: return row.kind;
+    case 14: return row.kind;
+    default: return mfuCell(row.work, row.projected.total, column - 15);
     }
 }
 
@@ -144,6 +169,7 @@ Table projSum(const Request& r) {
         sum.times.push_back(one.end - one.start);
         sum.row.rangeTime += e.duration();
         sum.row.ops += one.ops;
+        sum.row.work.add(p.workOf(one));
         sum.row.levels += n.level;
         sum.row.children += n.children;
         if (sum.row.events.size() < kMostEvidence) sum.row.events.push_back(n.event);
@@ -199,7 +225,8 @@ Table projTrace(const Request& r) {
             for (auto id = ids.rbegin(); id != ids.rend(); ++id) out += ':' + std::to_string(*id);
             return out;
         }
-        default: return std::string(rangeKind(s, track));
+        case 14: return std::string(rangeKind(s, track));
+        default: return mfuCell(p->workOf(one), one.end - one.start, column - 15);
         }
     };
     t.evidence = [p, &s](std::size_t row) {
@@ -319,6 +346,11 @@ constexpr ColumnInfo kProjSumColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Avg Num Child"), Unit::Number,
      QT_TRANSLATE_NOOP("Reports", "Mean number of ranges directly inside it")},
     kRangeKindColumn,
+    roofline::kMfuColumn,
+    roofline::kMfuWorkColumn,
+    roofline::kMfuPeakColumn,
+    roofline::kMfuPrecisionColumn,
+    roofline::kMfuSourceColumn,
 };
 constexpr ColumnInfo kProjTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Domain and name"), Role::Name},
@@ -343,6 +375,11 @@ constexpr ColumnInfo kProjTraceColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "RangeStack"), Unit::Text,
      QT_TRANSLATE_NOOP("Reports", "Numbers of the ranges around it, outermost first")},
     kRangeKindColumn,
+    roofline::kMfuColumn,
+    roofline::kMfuWorkColumn,
+    roofline::kMfuPeakColumn,
+    roofline::kMfuPrecisionColumn,
+    roofline::kMfuSourceColumn,
 };
 constexpr ColumnInfo kKernSumColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "NVTX Range"), Unit::Text,

@@ -13,6 +13,7 @@
 #include "model/reports/allocations.h"
 #include "model/reports/contents.h"
 #include "model/reports/gpu.h"
+#include "model/roofline/mfu_columns.h"
 #include "model/store/vendor_words.h"
 #include "model/workload/launches.h"
 #include "model/workload/summary.h"
@@ -29,6 +30,8 @@ struct ThreadOps {
     Nesting nesting;
     std::vector<std::int64_t> selfDevice, device, selfHostBytes, hostBytes, selfDeviceBytes, deviceBytes;  // ns, bytes
 
+    std::vector<std::pair<std::uint32_t, const roofline::KernelWork*>> work;  // of kernels, by their item
+
     ThreadOps(ThreadId id, Nesting n) : thread(id), nesting(std::move(n)) {
         for (auto* v : {&selfDevice, &selfHostBytes, &selfDeviceBytes}) v->assign(nesting.items().size(), 0);
     }
@@ -41,6 +44,7 @@ struct ThreadOps {
 
 struct OperatorsOfThreads {
     std::vector<ThreadOps> threads;
+    std::shared_ptr<const roofline::CountedWork> counted;
     bool device = false, memory = false;  // whether the report says so
 };
 
@@ -75,7 +79,12 @@ ExternalIds externalIds(const Snapshot& s, OperatorsOfThreads& ops) {
 void addDeviceTime(const Request& whole, const ThreadIndex& threads, OperatorsOfThreads& out) {
     const CallIndex calls(whole.report);
     const ArgReader externalId(whole.report, "External id");
+    out.counted = std::make_shared<const roofline::CountedWork>(whole);
     std::optional<ExternalIds> byId;
+    const auto add = [&](ThreadOps& t, std::uint32_t item, EventRef e, const LaneView& lane) {
+        addTo(t.selfDevice[item], durationAt(lane, e.row));
+        if (const roofline::KernelWork* work = out.counted->find(e)) t.work.emplace_back(item, work);
+    };
     forEvents(whole, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs},
               [&](const Track& t, EventRef e, const LaneView& lane) {
                   out.device = true;
@@ -85,12 +94,11 @@ void addDeviceTime(const Request& whole, const ThreadIndex& threads, OperatorsOf
                       if (of == threads.end()) return;
                       const std::uint32_t i =
                           ownerAt(whole.report, of->second->nesting, whole.report.lane(call.lane).start(call.row));
-                      if (i != Nesting::kNone) addTo(of->second->selfDevice[i], durationAt(lane, e.row));
+                      if (i != Nesting::kNone) add(*of->second, i, e, lane);
                   } else if (const auto id = externalId.number(argsAt(lane, e.row))) {
                       if (!byId) byId = externalIds(whole.report, out);
                       const auto of = byId->find({t.key.host, t.key.pid, *id});
-                      if (of != byId->end())
-                          addTo(of->second.first->selfDevice[of->second.second], durationAt(lane, e.row));
+                      if (of != byId->end()) add(*of->second.first, of->second.second, e, lane);
                   }
               });
 }
@@ -132,6 +140,7 @@ struct OpRow {
     std::string_view kind;
     std::int64_t calls = 0, selfCpu = 0, cpu = 0, selfDevice = 0, device = 0, selfHostBytes = 0, hostBytes = 0,
                  selfDeviceBytes = 0, deviceBytes = 0;
+    roofline::WorkSum work;
     std::vector<EventRef> events;
 };
 
@@ -184,6 +193,7 @@ public:
             rowOf[i] = row(t, i, kind);
             sum(m_rows[rowOf[i]], t, i, isInner(items, rowOf, i));
         }
+        for (const auto& [item, work] : t.work) addWork(items, rowOf, item, *work);
     }
     std::vector<OpRow>& all() { return m_rows; }
     /// Of everything in that time, calls that are no rows included: what shares are of. ns
@@ -210,6 +220,12 @@ private:
         for (std::uint32_t p = items[i].parent; p != Nesting::kNone; p = items[p].parent)
             if (rowOf[p] == rowOf[i]) return true;
         return false;
+    }
+    /// To each row around it, once: as total device time is counted.
+    void addWork(const std::vector<Nesting::Item>& items, const std::vector<std::uint32_t>& rowOf, std::uint32_t item,
+                 const roofline::KernelWork& work) {
+        for (; item != Nesting::kNone; item = items[item].parent)
+            if (rowOf[item] != Nesting::kNone && !isInner(items, rowOf, item)) m_rows[rowOf[item]].work.add(work);
     }
     static void sum(OpRow& row, const ThreadOps& t, std::uint32_t i, bool inner) {
         addTo(row.selfCpu, t.nesting.items()[i].self());
@@ -258,6 +274,7 @@ std::vector<Cell> cellsOf(const OpRow& row, const OperatorsOfThreads& ops, std::
                            meanIf(ops.device, row.device, row.calls), row.calls, cellIf(ops.memory, row.selfHostBytes),
                            cellIf(ops.memory, row.hostBytes), cellIf(ops.memory, row.selfDeviceBytes),
                            cellIf(ops.memory, row.deviceBytes), std::string(row.kind)});
+    roofline::appendMfu(out, row.work, static_cast<double>(row.device) * 1e-9);
     return out;
 }
 
@@ -432,12 +449,12 @@ Table opModuleSum(const Request& r) {
          QT_TRANSLATE_NOOP("Reports", "Device memory that it allocated itself, less what it freed"), Role::Self},    \
         {QT_TRANSLATE_NOOP("Reports", "Device Mem"), Unit::Bytes,                                                    \
          QT_TRANSLATE_NOOP("Reports", "The same with what is called inside")},                                       \
-    {                                                                                                                \
-        QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text,                                                            \
-            QT_TRANSLATE_NOOP(                                                                                       \
-                "Reports", "Operator of the framework, annotation of the program, call of the CUDA API, or module"), \
-            Role::Words                                                                                              \
-    }
+        {QT_TRANSLATE_NOOP("Reports", "Kind"), Unit::Text,                                                           \
+         QT_TRANSLATE_NOOP("Reports",                                                                                \
+                           "Operator of the framework, annotation of the program, call of the CUDA API, or module"), \
+         Role::Words},                                                                                               \
+        roofline::kMfuColumn, roofline::kMfuWorkColumn, roofline::kMfuPeakColumn, roofline::kMfuPrecisionColumn,     \
+        roofline::kMfuSourceColumn
 #define OP_NAME                                                                                           \
     {                                                                                                     \
         QT_TRANSLATE_NOOP("Reports", "Name"), Unit::Text,                                                 \

@@ -23,6 +23,12 @@ MESSAGES(SmallerChanges, QT_TRANSLATE_N_NOOP("Messages", "… and %Ln smaller ch
          "… and %Ln smaller change: --rows %2 or -f json lists all")
 MESSAGE(TimeInBoth,
         QT_TRANSLATE_NOOP("Messages", "Time in A = time in B %1 %2 ns[, with B's times from %3 ns on stretched by %4]"))
+MESSAGE(
+    MfuOfSteps,
+    QT_TRANSLATE_NOOP(
+        "Messages",
+        "MFU of the steps in %1: %2 % of %3 TFLOP/s, the dense peak of %4 in %5; work is known of %6 % of the kernels' time."))
+MESSAGE(MfuUnknown, QT_TRANSLATE_NOOP("Messages", "MFU of the steps in %1 cannot be told. %2"))
 MESSAGE(OfWholeReports, QT_TRANSLATE_NOOP("Messages", "%1, of the whole reports"))
 MESSAGE(MediansOfRepetitions, QT_TRANSLATE_NOOP("Messages", "%1, medians of the repetitions"))
 MESSAGE(FirstOfAll, QT_TRANSLATE_NOOP("Messages", "The first %1 of %2:"))

@@ -177,6 +177,10 @@ MESSAGE(
     QT_TRANSLATE_NOOP(
         "Messages",
         "This rule holds for GPUs of another vendor: it judges by names that only its libraries and profilers have."))
+MESSAGE(DensePeakUnknown,
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "The dense peak of %1 in %2 is not known: the table of chips does not name this GPU or precision."))
 MESSAGE(NoRuleFindings,
         QT_TRANSLATE_NOOP(
             "Messages",
