@@ -64,8 +64,8 @@ const std::vector<Room>& rooms() {
          {"model/base/", "model/store/", "model/query/", "model/workload/", "model/kernels/", "model/roofline/",
           "model/reports/", TEXTS}},
         {"model/diff/",
-         {"model/base/", "model/store/", "model/query/", "model/workload/", "model/kernels/", "model/reports/",
-          "model/rules/", TEXTS}},
+         {"model/base/", "model/store/", "model/query/", "model/workload/", "model/kernels/", "model/roofline/",
+          "model/reports/", "model/rules/", TEXTS}},
 
         // Files of others.
         {"importers/common/", {"model/", "sqlite3.h", "simdjson.h", "emmintrin.h", "re2/set.h", PACKING, TEXTS}},
