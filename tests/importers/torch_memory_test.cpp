@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Memory of PyTorch: snapshots that are written here opcode by opcode, hostile ones, and memory timelines.
-#include <chrono>
-#include <thread>
+#include <ctime>
 
 #include "importers/folder.h"
 #include "model/reports/report.h"
@@ -262,7 +261,7 @@ TEST("a snapshot that is cut off anywhere shows what was complete, or says that 
 }
 
 TEST("hostile pickles are refused or noted, and take neither time nor memory") {
-    const auto began = std::chrono::steady_clock::now();
+    const std::clock_t began = std::clock();  // of this program: others may keep the machine busy
     const std::string huge = "\xff\xff\xff\xff\xff\xff\xff\x7f"s;
     const std::string cases[] = {snapshotThen("\x8d" + huge + "x"),            // a text that is longer than any file
                                  snapshotThen("X\xff\xff\xff\x00x"s),          // a text that is longer than this file
@@ -291,7 +290,7 @@ TEST("hostile pickles are refused or noted, and take neither time nor memory") {
         CHECK_EQ(o.s->eventCount(), 0);
         CHECK(!o.result || o.s->info().partial);
     }
-    CHECK(std::chrono::steady_clock::now() - began < std::chrono::seconds(20));
+    CHECK(std::clock() - began < std::clock_t{20} * CLOCKS_PER_SEC);
 }
 
 TEST("a pickle that refers to its lists again and again is read in the time of its bytes") {
