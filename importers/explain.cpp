@@ -190,7 +190,6 @@ model::Message csvColumns(const Look& look) {
     return shown(line);
 }
 
-bool isSpeedscope(const Look& l) { return l.isJson && l.has("$schema") && l.says("speedscope"); }
 bool isExecutionTrace(const Look& l) { return l.isJson && l.has("schema") && l.has("nodes"); }
 bool isNcclInspector(const Look& l) {
     return l.isJson && (l.has("coll_perf") || l.has("p2p_perf") || l.says("\"inspector_output_format_version\""));
@@ -224,7 +223,6 @@ constexpr Kind kKinds[] = {
     {ErrorCode::HtmlPage, [](const Look& l) { return isHtml(l.text); },
      [](const Look& l) { return model::Message(htmlTitle(l.text)); }},
     {ErrorCode::FtraceText, [](const Look& l) { return isFtrace(l.text); }, none},
-    {ErrorCode::SpeedscopeFile, isSpeedscope, none},
     {ErrorCode::ExecutionTrace, isExecutionTrace, none},
     {ErrorCode::NcclInspectorLog, isNcclInspector, none},
     {ErrorCode::CpuProfile, isCpuProfile, none},
@@ -237,7 +235,6 @@ constexpr Kind kKinds[] = {
                                         : model::MessageCode::JsonObjectNotClosed);
      }},
     {ErrorCode::JsonWithoutEvents, [](const Look& l) { return l.isJson; }, keysText},
-    {ErrorCode::PerfData, [](const Look& l) { return l.begins("PERFILE2") || l.begins("PERFFILE"); }, none},
     {ErrorCode::PprofProfile, isPprof, none},
     {ErrorCode::ExecutionTrace, isChakra, [](const Look&) { return model::Message("Chakra"); }},
     {ErrorCode::TracyCapture, isTracy, none},

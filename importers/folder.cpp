@@ -52,7 +52,7 @@ constexpr std::string_view kSharedEndings[] = {".sqlite",    ".sqlite3", ".db", 
                                                ".zst",       ".zip",     ".csv",    ".trace", ".jsonl",
                                                ".jsonlines", ".html",    ".pickle", ".pkl"};
 /// Endings that only a person chooses a report by: a folder holds many files that are named so.
-constexpr std::string_view kChosenEndings[] = {".pb", ".htm"};
+constexpr std::string_view kChosenEndings[] = {".pb", ".htm", ".txt"};
 constexpr std::string_view kPages[] = {".html"};
 constexpr std::string_view kBeside[] = {".view.json", "-wal", "-shm",
                                         "-journal"};  // what belongs to a report of that name

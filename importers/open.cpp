@@ -19,7 +19,9 @@
 #include "importers/html.h"
 #include "importers/ncu/ncu.h"
 #include "importers/nsys/nsys.h"
+#include "importers/nvprof/nvprof.h"
 #include "importers/perfetto/perfetto.h"
+#include "importers/profiles/profiles.h"
 #include "importers/rep/rep_importer.h"
 #include "importers/rocm/rocm.h"
 #include "importers/rocm/rocprof_compute.h"
@@ -55,6 +57,11 @@ constexpr std::array kImporters{
     Importer{"xplane", "XSpace profile", xplane::sniff, xplane::open, ".xplane.pb"},
     Importer{"torch-memory", "PyTorch memory snapshot", torch::sniffSnapshot, torch::openSnapshot},
     Importer{"torch-memory-timeline", "PyTorch memory timeline", torch::sniffTimeline, torch::openTimeline},
+    Importer{"nvprof", "nvprof database", nvprof::sniff, nvprof::open, ".nvprof .nvvp"},
+    Importer{"speedscope", "speedscope profile", profiles::sniffSpeedscope, profiles::openSpeedscope, ".speedscope"},
+    Importer{"collapsed", "Collapsed stacks", profiles::sniffCollapsed, profiles::openCollapsed, ".folded .collapsed"},
+    Importer{"perf-script", "Samples of perf script", profiles::sniffPerfScript, profiles::openPerfScript},
+    Importer{"perf-data", "Recording of perf", profiles::sniffPerfData, profiles::openPerfData, "perf.data"},
     Importer{"html", "Web page with a trace", html::sniff, html::open},
 };
 

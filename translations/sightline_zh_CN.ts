@@ -6812,14 +6812,62 @@
         <translation>%1 在 %2 下的稠密峰值未知：芯片表中没有此 GPU 或此精度。</translation>
     </message>
     <message>
-        <source>MFU of the steps in %1: %2 % of %3 TFLOP/s, the dense peak of %4 in %5; work is known of %6 % of the kernels&apos; time.</source>
+        <source>MFU of the steps in %1: %2 % of %3 TFLOP/s, the dense peak of %4 in %5; work is known of %6 % of the kernels' time.</source>
         <translation>%1 中各 step 的 MFU：%3 TFLOP/s（%4 在 %5 下的稠密峰值）的 %2 %；kernel 时间的 %6 % 的工作量已知。</translation>
     </message>
     <message>
         <source>MFU of the steps in %1 cannot be told. %2</source>
         <translation>无法得出 %1 中各 step 的 MFU。%2</translation>
     </message>
-</context>
+<message>
+        <source>%1 is a speedscope profile that holds no calls.</source>
+        <translation>%1 是 speedscope 性能分析文件，但不含任何调用。</translation>
+    </message>
+    <message>
+        <source>Record the program again, for as long as it works.</source>
+        <translation>请重新录制该程序，录到它工作结束为止。</translation>
+    </message>
+    <message>
+        <source>%1 is a recording of Linux perf (perf.data) that cannot be read[: %2].</source>
+        <translation>%1 是 Linux perf 的录制文件（perf.data），但无法读取[：%2]。</translation>
+    </message>
+    <message>
+        <source>Install perf, or print its samples where it is installed (“perf script -F +pid &gt; samples.txt”), and open these.</source>
+        <translation>请安装 perf，或者在装有 perf 的机器上打印样本（“perf script -F +pid &gt; samples.txt”），再打开所得的文件。</translation>
+    </message>
+    <message>
+        <source>Open it with the version of Tracy that recorded it, or list its zones with “tracy-csvexport -u”.</source>
+        <translation>请用录制它的那个版本的 Tracy 打开，或者用“tracy-csvexport -u”列出其 zone。</translation>
+    </message>
+    <message>
+        <source>the program perf is not installed</source>
+        <translation>没有安装 perf 程序</translation>
+    </message>
+    <message>
+        <source>it holds no samples</source>
+        <translation>其中没有样本</translation>
+    </message>
+    <message>
+        <source>inner frames of a call stack</source>
+        <translation>调用栈的内层帧</translation>
+    </message>
+    <message>
+        <source>numbers of functions that have no name</source>
+        <translation>没有名称的函数编号</translation>
+    </message>
+    <message>
+        <source>The profile has no times: each of its units[ (%2)] is drawn as %1</source>
+        <translation>该性能分析文件没有时间：每个单位[（%2）]按 %1 绘制</translation>
+    </message>
+    <message>
+        <source>lines that are no samples</source>
+        <translation>不是样本的行</translation>
+    </message>
+    <message>
+        <source>The snapshot has no allocations over time: call torch.cuda.memory._record_memory_history() before what it shall show</source>
+        <translation>快照中没有随时间变化的分配：请在需要查看的部分之前调用 torch.cuda.memory._record_memory_history()</translation>
+    </message>
+    </context>
 <context>
     <name>Notes</name>
     <message>

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "importers/capture/demangle.h"
 #include "importers/capture/process_reader.h"
+#include "importers/common/demangle.h"
 
 namespace importers::capture {
 namespace spool = collectors::spool;

@@ -10,9 +10,9 @@
 #include <limits>
 #include <type_traits>
 
-#include "importers/capture/demangle.h"
 #include "importers/capture/phrases.h"
 #include "importers/common/cuda_names.h"
+#include "importers/common/demangle.h"
 #include "model/base/messages.h"
 #include "model/store/kernel_profiles.h"
 #include "model/workload/collective.h"

@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include "collectors/protocol/stack_numbers.h"
-#include "importers/capture/demangle.h"
 #include "importers/capture/spool_file.h"
+#include "importers/common/demangle.h"
 #include "model/base/messages.h"
 
 namespace importers::capture {

@@ -331,6 +331,11 @@ void EventReader::slice(TimeNs start) {
     e.start = start;
     e.end = open ? model::kTimeMax : std::min(model::saturatingAdd(start, length), model::kTimeLimit);
     e.name = name();
+    if (meaning && meaning->track == TrackKind::Operators && isDriverCall(m_store.strings().at(e.name)))
+        meaning = category("xpu_driver");
+    if (meaning && meaning->track == TrackKind::StreamKernels && meaning->platform == "XPU")
+        if (const auto command = categoryOfCommand(m_store.strings().at(e.name)); !command.empty())
+            meaning = category(command);
     if (meaning && meaning->track == TrackKind::StreamKernels)
         if (const auto blit = blitKind(m_store.strings().at(e.name)))
             meaning = category(*blit == EventKind::Memcpy ? "gpu_memcpy" : "gpu_memset");

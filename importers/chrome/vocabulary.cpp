@@ -38,6 +38,7 @@ constexpr Category kCategories[] = {
     {"mtia_runtime", T::CudaApi, E::CudaApi, false, "MTIA"},
     {"mtia_ccp_events", T::StreamKernels, E::Kernel, true, "MTIA"},
     {"mtia_insight", T::Slices, E::Slice, false, "MTIA"},
+    {"gpu_op", T::StreamKernels, E::Kernel, true, "XPU"},
     {"hpu_op", T::StreamKernels, E::Kernel, true, "HPU"},
     {"glow_runtime", T::CudaApi, E::CudaApi, false, "Glow"},
     {"privateuse1_runtime", T::CudaApi, E::CudaApi, false, "PrivateUse1"},
@@ -99,6 +100,28 @@ std::int64_t memoryKind(std::string_view word) {
 }
 
 }  // namespace
+
+bool isDriverCall(std::string_view name) {
+    return name.size() > 2 && (name.starts_with("ze") || name.starts_with("cl")) && name[2] >= 'A' && name[2] <= 'Z';
+}
+
+std::string_view categoryOfCommand(std::string_view name) {
+    struct Command {
+        std::string_view begin, category;
+    };
+    constexpr Command kCommands[] = {{"zeCommandListAppendMemoryCopy", "gpu_memcpy"},
+                                     {"zeCommandListAppendMemoryFill", "gpu_memset"},
+                                     {"zeCommandListAppendBarrier", "xpu_sync"},
+                                     {"zeCommandListAppendSignalEvent", "xpu_sync"},
+                                     {"zeCommandListAppendWaitOnEvents", "xpu_sync"},
+                                     {"clEnqueueReadBuffer", "gpu_memcpy"},
+                                     {"clEnqueueWriteBuffer", "gpu_memcpy"},
+                                     {"clEnqueueCopyBuffer", "gpu_memcpy"},
+                                     {"clEnqueueFillBuffer", "gpu_memset"}};
+    for (const Command& c : kCommands)
+        if (name.starts_with(c.begin)) return c.category;
+    return {};
+}
 
 bool mayBeRange(std::string_view category) { return equalNoCase(category, "operator"); }
 

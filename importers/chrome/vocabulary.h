@@ -20,6 +20,10 @@ struct Category {
 /// The category of that name, current or old, ignoring case; nullptr for those of other programs.
 const Category* category(std::string_view name);
 
+/// Intel's unitrace has calls of Level Zero and OpenCL among operators: zeMemAllocDevice, clFinish.
+bool isDriverCall(std::string_view name);
+/// It names a command of the GPU after the call that made it. Its category; empty for a kernel.
+std::string_view categoryOfCommand(std::string_view name);
 /// Whether events of that category may be ranges of record_function as well as operators: up to 1.11, PyTorch's
 /// profiler had one category for both.
 bool mayBeRange(std::string_view category);

@@ -43,6 +43,8 @@ public:
                                                   : std::span<const TraceEntry>(),
                      own);
         }
+        if (std::all_of(m_snapshot.traces.begin(), m_snapshot.traces.end(), [](const auto& t) { return t.empty(); }))
+            m_store.diagnostics().add(Note::ReportMessage, model::MessageCode::SnapshotWithoutTrace);
         addAnnotations(times);
         const TimeNs zero = m_groups.build(m_options.threads, m_options.stopBuilding);
         if (zero > kUnixTime) m_store.info().utcEpochNs = zero;

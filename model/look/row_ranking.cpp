@@ -183,8 +183,8 @@ bool RowRanking::isNegligible(const Track& t) const {
     switch (t.kind) {
     case T::Gpu: return true;  // the curves of a machine are one group
     case T::Stream:
-    case T::Context:
-    case T::CudaHw: return use.gpu == 0;
+    case T::Context: return use.gpu == 0;
+    case T::CudaHw: return use.gpu == 0 && m_ranks > 0;  // where no GPU works, its curves are what there is
     case T::Process: return m_ranks > 0 && !usesGpu(t.id) && use.work * kNegligible <= m_mostWork && isQuiet(t);
     case T::Thread: {
         if (t.key.tid == t.key.pid) return false;

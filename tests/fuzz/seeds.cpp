@@ -45,6 +45,28 @@ std::string database(const std::string& sql) {
     return out;
 }
 
+const std::string kNvprofSql =
+    "PRAGMA page_size=1024; CREATE TABLE StringTable (_id_ INTEGER PRIMARY KEY, value TEXT NOT NULL);"
+    "INSERT INTO StringTable VALUES (1, '_Z6vecAddPKfS0_Pfi'), (2, 'step 1');"
+    "CREATE TABLE CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL (_id_ INTEGER PRIMARY KEY, start INT, end INT, deviceId INT, contextId INT, streamId INT,"
+    " gridX INT, blockX INT, correlationId INT, name INT);"
+    "INSERT INTO CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL VALUES (1,10000,15000,0,1,7,64,256,5,1);"
+    "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (_id_ INTEGER PRIMARY KEY, cbid INT, start INT, end INT, processId INT, threadId INT, correlationId INT,"
+    " returnValue INT);"
+    "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (1,211,8000,9000,100,101,5,0);"
+    "CREATE TABLE CUPTI_ACTIVITY_KIND_MARKER (_id_ INTEGER PRIMARY KEY, flags INT, timestamp INT, id INT, objectKind INT, objectId BLOB, name INT);"
+    "INSERT INTO CUPTI_ACTIVITY_KIND_MARKER VALUES (1,2,7000,1,2,x'6400000065000000',2),(2,4,16000,1,2,x'6400000065000000',0);";
+
+const std::string kSpeedscope =
+    R"({"$schema":"https://www.speedscope.app/file-format-schema.json","shared":{"frames":[{"name":"f","file":"a.py","line":3},{"name":"g"}]},)"
+    R"("profiles":[{"type":"evented","name":"t","unit":"milliseconds","startValue":0,"endValue":9,"events":[{"type":"O","frame":0,"at":0},)"
+    R"({"type":"O","frame":1,"at":2},{"type":"C","frame":1,"at":3},{"type":"C","frame":0,"at":9}]},)"
+    R"({"type":"sampled","name":"u","unit":"none","startValue":0,"endValue":3,"samples":[[0,1],[0]],"weights":[1,2]}]})";
+
+const std::string kPerfScript =
+    "python3   200/201   [003]  4000.000001:     250000 cycles:u: \n\t    7f0000001010 eval+0x10 (/usr/bin/python3)\n\n"
+    "  cafe 1234 [001]  4000.000002:  10 cycles:  ffffffff81000000 do_idle+0x1 ([kernel.kallsyms])\n";
+
 const std::string kNsysSql =
     "PRAGMA page_size=1024; CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT NOT NULL);"
     "INSERT INTO StringIds VALUES (1, 'kernel(float*)'), (2, 'cudaLaunchKernel_v7000'), (3, 'train step'), (4, '/dev/stdout'), (5, 'out'), (6, 'libc.so');"
@@ -225,6 +247,12 @@ void addOwn(std::vector<Seed>& out) {
     add("torch-memory", packed::gzip(pickle::example()));
     add("torch-memory-timeline", "[[1000, 1002], [[0, 64, 0, 0, 0, 0, 0, 0, 0], [0, 64, 0, 0, 0, 32, 0, 0, 8]]]");
     add("torch-memory-timeline", "[[-1, 0, 100, 0], [1000, 1, 1024, 3], [1100, 3, -1024, 3]]");
+    add("nvprof", database(kNvprofSql));
+    add("speedscope", kSpeedscope);
+    add("speedscope", packed::gzip(kSpeedscope));
+    add("collapsed", "main;load 3\nmain;step;matmul 10\nidle 4\n");
+    add("perf-script", kPerfScript);
+    add("perf-script", packed::zstd(kPerfScript));
     add("html", kPage);
     for (const SpoolMaker& spool :
          {SpoolMaker::example(), spool_examples::sampled(), spool_examples::measured(), spool_examples::around()}) {

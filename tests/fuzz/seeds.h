@@ -23,6 +23,6 @@ std::vector<Seed> seeds(std::size_t most);
 inline constexpr std::string_view kKeys[] = {
     "rep",     "capture", "session", "nsys-rep", "nsys-sqlite", "nsys-jsonlines", "chrome",
     "ncu-rep", "ncu-csv", "rpd",     "rocpd",    "perfetto",    "torch-memory",   "torch-memory-timeline",
-    "xplane",  "html",    "any"};
+    "xplane",  "nvprof",  "speedscope", "collapsed", "perf-script", "html",    "any"};
 
 }  // namespace fuzz

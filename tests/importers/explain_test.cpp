@@ -77,7 +77,7 @@ TEST("text of the Linux kernel's tracer is named") {
 
 TEST("JSON of other programs is told apart") {
     expect(R"({"$schema":"https://www.speedscope.app/file-format-schema.json","profiles":[]})",
-           ErrorCode::SpeedscopeFile, "speedscope profile");
+           ErrorCode::SpeedscopeFile, "holds no calls");
     expect(R"({ "schema": "1.1.1-chakra.0.0.4", "pid": 7, "nodes": [ {"id": 2, "name": "x", "attrs": []} ] })",
            ErrorCode::ExecutionTrace, "without times");
     expect(
@@ -97,8 +97,7 @@ TEST("JSON of other programs is told apart") {
     expect(R"([[1,2],[3,4]])", ErrorCode::JsonWithoutEvents, "a list of other values");
     expect(R"([{"epoch":1,"loss":0.5}])", ErrorCode::JsonWithoutEvents, "a list of objects with epoch, loss");
     expect(R"({})", ErrorCode::JsonWithoutEvents, "an empty object");
-    CHECK_EQ(static_cast<int>(refusalOf(sample("chrome/ss_incomplete-trace.json")).error.code),
-             static_cast<int>(ErrorCode::SpeedscopeFile));
+    CHECK(!refusalOf(sample("chrome/ss_incomplete-trace.json")).refused);
     CHECK_EQ(static_cast<int>(refusalOf(sample("chrome/cat_dashboard_test_points.json")).error.code),
              static_cast<int>(ErrorCode::JsonWithoutEvents));
 }

@@ -84,10 +84,12 @@ TEST("a report of which nothing was understood is not healthy") {
     CHECK(!Answered("r2_versioned.sqlite").isFoundUnhealthy(model::HealthCode::NothingUnderstood));
 }
 
-TEST("a database of nvprof is named, and not read as an export of Nsight Systems") {
+TEST("a database of nvprof is read as one, and not as an export of Nsight Systems") {
     const Opened o(sample("round2/r2_nvprof.sqlite"));
-    CHECK(o.refused(model::ErrorCode::UnsupportedFeature));
-    CHECK(o.error().find("nvprof") != std::string::npos);
+    CHECK_EQ(o.s->info().formatKey, std::string("nvprof"));
+    CHECK_EQ(o.spans(TrackKind::StreamKernels),
+             std::string("vecAdd(float const*, float const*, float*, int) 8000+5000"));
+    CHECK_EQ(o.spans(TrackKind::CudaApi), std::string("cudaLaunchKernel 6000+1000"));
 }
 
 TEST("a number with a decimal comma is a number, and the cause is named") {

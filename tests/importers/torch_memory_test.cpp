@@ -3,6 +3,7 @@
 #include <ctime>
 
 #include "importers/folder.h"
+#include "model/look/row_ranking.h"
 #include "model/reports/report.h"
 #include "model/store/wall_clock.h"
 #include "tests/kit/mutate.h"
@@ -195,6 +196,23 @@ TEST("an unknown action is counted under its name, settings of the allocator are
     CHECK_EQ(o.allNotes(), std::string("skipped_unknown teleport (1)"));
     CHECK_EQ(o.fact("allocator.expandable_segments"), std::string("true"));
     CHECK_EQ(o.fact("allocator.max_split_size"), std::string("-1"));
+}
+
+TEST("GPUs of which only the memory is known stand in sight") {
+    const Opened o = openBytes(pickle::file(
+        pickle::dict({{"segments", pickle::list({})},
+                      {"device_traces", pickle::list({pickle::list({pickle::entry("alloc", 16, 8, 5)}),
+                                                      pickle::list({pickle::entry("alloc", 32, 8, 6)})})}})));
+    CHECK_EQ(o.tracks(TrackKind::CudaHw).size(), 2);
+    const model::look::RowRanking ranking(*o.s);
+    for (const model::Track* process : o.tracks(TrackKind::Process))
+        CHECK(!ranking.folded(process->children).contains(TrackKind::CudaHw));
+}
+
+TEST("a snapshot without a trace tells how to get one") {
+    const Opened o = openBytes(pickle::file(pickle::snapshot({}, {})));
+    CHECK_EQ(o.notes(Note::ReportMessage), 1);
+    CHECK_EQ(openBytes(pickle::example()).notes(Note::ReportMessage), 0);
 }
 
 TEST("frames and stacks that a pickle refers to again are the same ones") {

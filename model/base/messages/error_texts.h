@@ -71,10 +71,8 @@ MESSAGE(
 MESSAGE(ErrorFtraceText, QT_TRANSLATE_NOOP("Messages", "%1 is a text trace of the Linux kernel (ftrace, systrace)."))
 MESSAGE(NextFtraceText,
         QT_TRANSLATE_NOOP("Messages", "Open it at ui.perfetto.dev. Sightline reads traces of GPU programs."))
-MESSAGE(ErrorSpeedscopeFile,
-        QT_TRANSLATE_NOOP("Messages", "%1 is a speedscope profile: call stacks without a GPU timeline."))
-MESSAGE(NextSpeedscopeFile,
-        QT_TRANSLATE_NOOP("Messages", "Open it at speedscope.app, or open the trace that it was made from here."))
+MESSAGE(ErrorSpeedscopeFile, QT_TRANSLATE_NOOP("Messages", "%1 is a speedscope profile that holds no calls."))
+MESSAGE(NextSpeedscopeFile, QT_TRANSLATE_NOOP("Messages", "Record the program again, for as long as it works."))
 MESSAGE(ErrorExecutionTrace,
         QT_TRANSLATE_NOOP("Messages",
                           "%1 is a PyTorch execution trace[ in the form of %2]: it lists operators without times."))
@@ -100,17 +98,21 @@ MESSAGE(ErrorJsonWithoutEvents, QT_TRANSLATE_NOOP("Messages", "%1 is JSON, but h
 MESSAGE(NextJsonWithoutEvents,
         QT_TRANSLATE_NOOP("Messages",
                           "Open the trace itself: JSON with “traceEvents”, or a list of events with “ph” and “ts”."))
-MESSAGE(ErrorPerfData, QT_TRANSLATE_NOOP("Messages", "%1 is a recording of Linux perf (perf.data)."))
+MESSAGE(ErrorPerfData,
+        QT_TRANSLATE_NOOP("Messages", "%1 is a recording of Linux perf (perf.data) that cannot be read[: %2]."))
 MESSAGE(
     NextPerfData,
     QT_TRANSLATE_NOOP(
         "Messages",
-        "Look at it with “perf report”. For CPU samples beside GPU work, record with “nsys profile --sample=process-tree”."))
+        "Install perf, or print its samples where it is installed (“perf script -F +pid > samples.txt”), and open these."))
 MESSAGE(ErrorPprofProfile, QT_TRANSLATE_NOOP("Messages", "%1 is a pprof profile: sums of call stacks without times."))
 MESSAGE(NextPprofProfile,
         QT_TRANSLATE_NOOP("Messages", "Look at it with “pprof”. To see the program over time, record a trace of it."))
 MESSAGE(ErrorTracyCapture, QT_TRANSLATE_NOOP("Messages", "%1 is a capture of the Tracy profiler."))
-MESSAGE(NextTracyCapture, QT_TRANSLATE_NOOP("Messages", "Open it with the version of Tracy that recorded it."))
+MESSAGE(NextTracyCapture,
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "Open it with the version of Tracy that recorded it, or list its zones with “tracy-csvexport -u”."))
 MESSAGE(ErrorProgramFile, QT_TRANSLATE_NOOP("Messages", "%1 is a program or a library[ (%2)], not a report."))
 MESSAGE(NextProgramFile,
         QT_TRANSLATE_NOOP("Messages", "Record it first, for example with “nsys profile”, then open the report."))

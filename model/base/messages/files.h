@@ -47,10 +47,19 @@ MESSAGES(PickleTooDeep, QT_TRANSLATE_N_NOOP("Messages", "more than %Ln lists lie
 MESSAGE(PickleLongText, QT_TRANSLATE_NOOP("Messages", "a text of %1"))
 MESSAGE(PickleCut, QT_TRANSLATE_NOOP("Messages", "the pickle ends in the middle"))
 MESSAGE(FramesOfStack, QT_TRANSLATE_NOOP("Messages", "outer frames of a call stack"))
+MESSAGE(InnerFramesOfStack, QT_TRANSLATE_NOOP("Messages", "inner frames of a call stack"))
+MESSAGE(FunctionNumbers, QT_TRANSLATE_NOOP("Messages", "numbers of functions that have no name"))
+MESSAGE(DrawnInsteadOfTime,
+        QT_TRANSLATE_NOOP("Messages", "The profile has no times: each of its units[ (%2)] is drawn as %1"))
+MESSAGE(LinesOfStacks, QT_TRANSLATE_NOOP("Messages", "lines that are no samples"))
 MESSAGE(RepeatedLists, QT_TRANSLATE_NOOP("Messages", "lists that are there twice"))
 MESSAGE(EntriesWithoutTimes,
         QT_TRANSLATE_NOOP("Messages",
                           "Entries of the trace without a time stand behind the one before, in their order"))
+MESSAGE(SnapshotWithoutTrace,
+        QT_TRANSLATE_NOOP("Messages",
+                          "The snapshot has no allocations over time: call torch.cuda.memory._record_memory_history() "
+                          "before what it shall show"))
 MESSAGE(AnnotationsOfSnapshot, QT_TRANSLATE_NOOP("Messages", "annotations of the snapshot"))
 MESSAGE(BytesOnGpu, QT_TRANSLATE_NOOP("Messages", "%1 on GPU %2"))
 MESSAGE(OfGpu, QT_TRANSLATE_NOOP("Messages", "GPU %1"))

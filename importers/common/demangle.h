@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace importers::capture {
+namespace importers {
 
 /// A C++ name in readable form; any other name unchanged.
 std::string demangled(std::string_view mangled);
 
-}  // namespace importers::capture
+}  // namespace importers

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "importers/capture/demangle.h"
+#include "importers/common/demangle.h"
 
 #include <cxxabi.h>
 #include <cstdlib>
 
-namespace importers::capture {
+namespace importers {
 
 std::string demangled(std::string_view mangled) {
     constexpr std::size_t kLongest = 16 << 10;  // demangling longer names is not worth its time
@@ -16,4 +16,4 @@ std::string demangled(std::string_view mangled) {
     return out;
 }
 
-}  // namespace importers::capture
+}  // namespace importers
