@@ -21,8 +21,8 @@ std::vector<Seed> seeds(std::size_t most);
 
 /// The keys of the fuzzers: those of the importers, "session" and "any".
 inline constexpr std::string_view kKeys[] = {
-    "rep",     "capture", "session", "nsys-rep", "nsys-sqlite", "nsys-jsonlines", "chrome",
-    "ncu-rep", "ncu-csv", "rpd",     "rocpd",    "perfetto",    "torch-memory",   "torch-memory-timeline",
-    "xplane",  "nvprof",  "speedscope", "collapsed", "perf-script", "html",    "any"};
+    "rep",     "capture", "session",    "nsys-rep",  "nsys-sqlite", "nsys-jsonlines", "chrome",
+    "ncu-rep", "ncu-csv", "rpd",        "rocpd",     "perfetto",    "torch-memory",   "torch-memory-timeline",
+    "xplane",  "nvprof",  "speedscope", "collapsed", "perf-script", "html",           "any"};
 
 }  // namespace fuzz
