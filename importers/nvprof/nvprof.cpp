@@ -243,15 +243,13 @@ private:
 int sniff(const Sniff& s) {
     if (!s.head.starts_with("SQLite format 3")) return 0;
     const auto says = [&](std::string_view word) { return s.head.find(word) != std::string_view::npos; };
-    // Exports of Nsight Systems have tables of the same names, and their texts in StringIds.
-    return says("StringTable") && says(kTables) && says("_id_") && !says("StringIds") ? 95 : 0;
+    // Exports of Nsight Systems have tables of the same names, which number their rows in no column.
+    return says(kTables) && says("_id_ INTEGER PRIMARY KEY") && !says("StringIds") ? 95 : 0;
 }
 
 model::Result<void> open(const std::filesystem::path& path, model::EventStore& store, const OpenOptions& options) {
     const auto db = SqliteReader::open(path);
     if (!db) return tl::unexpected<model::Error>(db.error());
-    if (!db->table("StringTable"))
-        return model::fail(model::ErrorCode::UnsupportedFeature, path.string(), model::MessageCode::NvprofDatabase);
     model::ReportInfo& info = store.info();
     info.format = "nvprof database";
     info.formatKey = "nvprof";

@@ -29,6 +29,19 @@ TEST("ranges and marks are on the thread that their bytes name; what is open or 
     CHECK_EQ(o.notes(Note::UnmatchedEnd), 1);
 }
 
+TEST("a database whose list of tables is long is known by those at its beginning") {
+    std::string many;
+    for (int i = 0; i < 60; ++i) {
+        many += fmt::format("CREATE TABLE CUPTI_ACTIVITY_KIND_OTHER{} (_id_ INTEGER PRIMARY KEY", i);
+        for (int column = 0; column < 40; ++column) many += fmt::format(", columnWithItsName{} INT NOT NULL", column);
+        many += ");";
+    }
+    const ScratchDatabase file(many + kStrings + kMarkers);
+    const Opened o(file.path());
+    CHECK_EQ(o.s->info().formatKey, std::string("nvprof"));
+    CHECK_EQ(o.events(TrackKind::Nvtx).size(), 3);
+}
+
 TEST("calls without a known number, rows without a time and tables that are not drawn are told") {
     const ScratchDatabase file(
         kStrings +
