@@ -21,7 +21,7 @@ using model::Result;
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr auto kPublishEvery = std::chrono::milliseconds(100);
+constexpr auto kPublishReportEvery = std::chrono::milliseconds(100);
 constexpr std::string_view kCommandLine = "ncu-command-line";
 
 std::string isoTime(std::int64_t unixSeconds) {
@@ -45,7 +45,7 @@ public:
         auto published = Clock::now();
         for (Block block; !m_options.stop.stop_requested() && reader.next(block);) {
             take(block);
-            if (Clock::now() - published < kPublishEvery) continue;
+            if (Clock::now() - published < kPublishReportEvery) continue;
             published = Clock::now();
             if (m_options.progress) m_options.progress({reader.position(), reader.size()});
             m_store.publish();
