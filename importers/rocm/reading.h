@@ -8,10 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "importers/common/arguments.h"
-#include "importers/common/event_groups.h"
-#include "importers/common/importer.h"
 #include "importers/common/sqlite_reader.h"
+#include "importers/rocm/building.h"
 
 namespace importers::rocm {
 
@@ -73,9 +71,8 @@ private:
 };
 
 /// Shared state of reading a ROCm database.
-struct Reading {
-    Reading(const SqliteReader& database, model::EventStore& s, const OpenOptions& o)
-        : db(database), store(s), options(o), groups(s) {}
+struct Reading : Building {
+    Reading(const SqliteReader& database, model::EventStore& s, const OpenOptions& o) : Building(s, o), db(database) {}
 
     /// Calls use(cells, rowid) for each row of the table. Damage is noted; the rows before it count.
     template <class F>
@@ -93,23 +90,7 @@ struct Reading {
     /// An existing table that is not a view: views of these databases omit rows.
     const SqliteTable* baseTable(std::string_view name) const;
     void damaged(const model::Error& error);
-    /// Whether the start of a row is a time; notes it if not. Clocks count from the boot or from 1970, so zero was
-    /// never set.
-    bool hasTime(model::TimeNs start, std::string_view table, std::int64_t row);
     void progress(std::uint64_t bytes);
-    /// Changes the kind of one counted row.
-    void recount(model::EventKind from, model::EventKind to) {
-        --store.info().eventsInFile[static_cast<std::size_t>(from)], count(to);
-    }
-    void count(model::EventKind kind, std::uint64_t n = 1) {
-        store.info().eventsInFile[static_cast<std::size_t>(kind)] += n;
-    }
-    /// Adds the values of a counter, each with the time until which it holds. If none follows at once, there is a gap.
-    struct Interval {
-        model::TimeNs start, end;
-        double value;
-    };
-    void addIntervals(model::TrackKind kind, const model::TrackKey& key, std::vector<Interval>& intervals);
     /// Counts the rows of tables for which known() is false, and names the tables.
     template <class F>
     void nameUnknownTables(F&& known) {
@@ -123,24 +104,12 @@ struct Reading {
             store.info().skipped[t.name] += n;
         }
     }
-    /// Builds the groups with the earliest event at zero, and records in the facts when that was.
-    void build();
 
     const SqliteReader& db;
-    model::EventStore& store;
-    const OpenOptions& options;
-    EventGroups groups;
     std::uint64_t done = 0;
 };
 
-/// Publishes for the last time. Fails if reading was cancelled.
-model::Result<void> finish(Reading& reading, const std::filesystem::path& path);
-
 /// An error that names some tables of a foreign database.
 model::Error foreign(const SqliteReader& db, const std::filesystem::path& path);
-
-/// Copy directions as numbers, which events have as `copyKind`: 1 = host to device, 2 = device to host, 8 = device to
-/// device, 9 = host to host, 0 = unknown. `name`: a profiler's name of the copy.
-std::int64_t copyKindOf(std::string_view name);
 
 }  // namespace importers::rocm

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
-#include <algorithm>
 #include <cmath>
 
-#include "importers/common/blits.h"
 #include "importers/rocm/rocm.h"
 #include "importers/rocm/rocpd_info.h"
 #include "model/base/messages.h"
@@ -11,7 +9,6 @@
 namespace importers::rocm {
 
 using model::ErrorCode;
-using model::Event;
 using model::EventKind;
 using model::Note;
 using model::TimeNs;
@@ -20,19 +17,11 @@ using model::TrackKind;
 
 namespace {
 
-constexpr std::int64_t kNone = Where::kNone;
-
-struct Level {
-    std::string_view key;
-    std::string_view name;
-};
-constexpr Level kLevels[] = {{"REAL", "Device"}, {"VIRTUAL", "Virtual"}, {"SCRATCH", "Scratch"}};
-
 /// The events of one profile.
 class RocpdEvents {
 public:
     RocpdEvents(Reading& reading, Shared& shared, const Profile& profile)
-        : m_r(reading), m_shared(shared), m_info(reading, shared, profile), m_args(reading.store) {}
+        : m_r(reading), m_shared(shared), m_info(reading, shared, profile), m_rows(reading, shared) {}
 
     void read() {
         m_info.load();
@@ -42,7 +31,7 @@ public:
         readCopies();
         readAllocations();
         readSamples();
-        for (auto& [key, series] : m_series) m_r.addIntervals(key.first, key.second, series);
+        m_rows.finish("rocpd_memory_allocate.address");
         if (!m_values.empty()) m_r.store.diagnostics().add(Note::NoTime, "rocpd_pmc_event", m_values.size());
         if (m_lostKernels)
             m_r.store.diagnostics().add(Note::DanglingReference, "rocpd_kernel_dispatch.kernel_id", m_lostKernels);
@@ -69,7 +58,8 @@ private:
         return found ? word(*found) : 0;
     }
 
-    /// Calls use(cells, row) for the rows of a table that have a time. `want` asks for the table's own columns.
+    /// Calls use(cells, row) for the rows of a table that have a time; the others are counted as `kind`. `want` asks
+    /// for the table's own columns.
     template <class W, class F>
     void forEach(std::string_view name, std::optional<EventKind> kind, W&& want, F&& use) {
         const SqliteTable* t = m_info.table(name);
@@ -79,9 +69,11 @@ private:
         const Place place = RocpdInfo::placeOf(columns);
         want(columns);
         m_info.rows(columns, [&](Cells r, std::int64_t) {
-            if (kind) m_r.count(*kind);
             const auto times = m_info.times(place, r);
-            if (!m_r.hasTime(times ? times->first : 0, t->name, r[id].intOr(-1))) return;
+            if (!m_r.hasTime(times ? times->first : 0, t->name, r[id].intOr(-1))) {
+                if (kind) m_r.count(*kind);
+                return;
+            }
             use(r, Row{r[id].intOr(-1), times->first, times->second, m_info.where(place, r),
                        r[event].isNull() ? nullptr : m_info.event(r[event].intOr(-1))});
         });
@@ -89,7 +81,7 @@ private:
 
     // Values of performance counters belong to an event; the rows of that event say when.
 
-    struct CounterValue {
+    struct PmcValue {
         std::int64_t counter;
         double value;
     };
@@ -106,37 +98,27 @@ private:
         });
     }
 
-    /// Adds the counters of an event to their rows and, where `asArguments`, to the event's arguments.
-    bool addCounters(std::int64_t eventId, const Row& row, model::StringId trackName, bool asArguments) {
-        const auto taken = m_values.extract(eventId);
-        if (!taken) return false;
-        std::map<std::int64_t, int> seen;  // one counter can have several values: one of each of its instances
-        for (const CounterValue& v : taken.mapped()) {
+    /// The counters of an event.
+    std::vector<CounterValue> countersOf(std::int64_t eventId, const Row& row, model::StringId trackName) {
+        std::vector<CounterValue> out;
+        const auto values = m_values.extract(eventId);
+        if (!values) return out;
+        for (const PmcValue& v : values.mapped()) {
             const RocpdInfo::Counter* counter = m_info.counter(v.counter);
-            std::string name = counter && !counter->name.empty() ? counter->name
-                               : trackName                       ? std::string(m_r.store.strings().at(trackName))
-                                                                 : fmt::format("Counter {}", v.counter);
-            if (const int instance = seen[v.counter]++) name += fmt::format(" #{}", instance);
-            if (asArguments) m_args.addReal(name, v.value);
-            const auto [kind, key] = counterTrack(row.where, counter, name);
-            m_series[{kind, key}].push_back({row.start, row.end, v.value});
+            CounterValue& c = out.emplace_back();
+            c.name = counter && !counter->name.empty() ? counter->name
+                     : trackName                       ? std::string(m_r.store.strings().at(trackName))
+                                                       : fmt::format("Counter {}", v.counter);
+            c.value = v.value;
+            Where where = row.where;
+            if (where.agent == kNone && counter) where.agent = counter->agent;
+            if (where.process == kNone && counter) where.process = counter->process;
+            const RocpdInfo::Agent* agent = m_info.agent(where.agent);
+            const bool ofGpu = agent && agent->isGpu;
+            c.kind = ofGpu ? TrackKind::GpuMetric : TrackKind::ProcessCounter;
+            c.of = ofGpu ? m_info.deviceKey(where) : m_info.processKey(where);
         }
-        return true;
-    }
-
-    std::pair<TrackKind, TrackKey> counterTrack(Where where, const RocpdInfo::Counter* counter,
-                                                const std::string& name) {
-        if (where.agent == kNone && counter) where.agent = counter->agent;
-        if (where.process == kNone && counter) where.process = counter->process;
-        const RocpdInfo::Agent* agent = m_info.agent(where.agent);
-        const bool ofGpu = agent && agent->isGpu;
-        TrackKey key = ofGpu ? m_info.deviceKey(where) : m_info.processKey(where);
-        const auto [found, isNew] = m_counterIndex.emplace(std::tuple{ofGpu, key, name}, m_shared.counters);
-        m_shared.counters += isNew;
-        key.domain = found->second;
-        const TrackKind kind = ofGpu ? TrackKind::GpuMetric : TrackKind::ProcessCounter;
-        if (isNew) m_shared.names[{kind, key}] = name;
-        return {kind, key};
+        return out;
     }
 
     /// Rows of the CPU: calls of HIP and the runtime below it, RCCL calls, markers, and what other samplers record.
@@ -145,44 +127,50 @@ private:
         forEach(
             "region", std::nullopt, [&](Columns& c) { name = c("name_id"), event = c("event_id"); },
             [&](Cells r, const Row& row) {
-                Event e{row.start, row.end, stringAt(r[name]), row.event ? row.event->args : 0, 0, 0};
-                const std::string_view called = m_r.store.strings().at(e.name);
-                const auto [track, kind] =
-                    trackOfRegion(row.event ? m_info.category(*row.event) : std::string(), called);
-                m_r.count(kind);
-                TrackKey key =
-                    track == TrackKind::ProcessNvtx ? m_info.processKey(row.where) : m_info.threadKey(row.where);
-                if (track == TrackKind::ProcessNvtx || track == TrackKind::Nccl) key.domain = 0;
-                if (row.event && row.event->message) {
-                    e.args = withArgument(e.args, "call", e.name);
-                    e.name = row.event->message;
+                if (const auto* frame = row.event ? m_info.frame(*row.event) : nullptr) {
+                    addFrame(*frame, row);
+                    return;
                 }
-                if (track == TrackKind::CudaApi || track == TrackKind::Nccl) e.correlation = callerNumber(row);
-                if (row.event) addCounters(r[event].intOr(kNone), row, e.name, false);
-                m_r.groups.add(track, key, e);
+                Call call;
+                static_cast<Timed&>(call) = timed(row);
+                call.name = stringAt(r[name]);
+                call.thread = m_info.threadKey(row.where);
+                if (row.event) {
+                    call.category = m_info.category(*row.event);
+                    call.message = row.event->message;
+                    call.correlation = callerNumber(row);
+                    m_rows.addCounters(countersOf(r[event].intOr(kNone), row, call.message ? call.message : call.name),
+                                       row.start, row.end);
+                }
+                m_rows.addCall(call);
             });
+        addSample();
     }
 
-    static std::pair<TrackKind, EventKind> trackOfRegion(const std::string& category, std::string_view name) {
-        const auto has = [&](std::string_view part) {
-            const auto low = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-            return std::search(category.begin(), category.end(), part.begin(), part.end(),
-                               [&](char a, char b) { return low(a) == b; }) != category.end();
-        };
-        if (has("marker"))
-            return {name == "roctxProcessRangeA" ? TrackKind::ProcessNvtx : TrackKind::Annotations,
-                    EventKind::Annotation};
-        if (has("rccl")) return {TrackKind::Nccl, EventKind::Nvtx};
-        if (has("hip") || has("hsa")) return {TrackKind::CudaApi, EventKind::CudaApi};
-        if (has("pthread")) return {TrackKind::OsRuntime, EventKind::Osrt};
-        return {TrackKind::Slices, EventKind::Slice};
+    // A sampler writes each frame of a call stack as a region, and all frames of one sample with the same times.
+
+    void addFrame(const RocpdInfo::SampledFrame& frame, const Row& row) {
+        const TrackKey thread = m_info.threadKey(row.where);
+        const auto isInside = [&] { return m_sample.stack.back().depth < frame.depth; };
+        if (m_sample.stack.empty() || m_sample.thread != thread || m_sample.start != row.start || !isInside()) {
+            addSample();
+            m_sample.thread = thread;
+            m_sample.start = row.start;
+        }
+        m_sample.stack.push_back(frame);
+    }
+    void addSample() {
+        if (m_sample.stack.empty()) return;
+        std::vector<model::Frame> leafFirst;
+        for (auto f = m_sample.stack.rbegin(); f != m_sample.stack.rend(); ++f) leafFirst.push_back(f->frame);
+        m_r.count(EventKind::CpuSample);
+        m_r.groups.add(
+            TrackKind::CpuSamples, m_sample.thread,
+            {m_sample.start, m_sample.start, leafFirst.front().symbol, 0, 0, m_r.store.callchains().intern(leafFirst)});
+        m_sample.stack.clear();
     }
 
-    model::ArgsId withArgument(model::ArgsId args, std::string_view key, model::StringId value) {
-        std::vector<model::Arg> all = m_r.store.args().at(args);
-        all.push_back({word(key), model::Arg::Type::String, value});
-        return m_r.store.args().intern(all);
-    }
+    static Timed timed(const Row& row) { return {row.start, row.end, 0, row.event ? row.event->args : 0}; }
 
     // A call and the work that it starts have the same stack id; work can also name its caller as parent.
 
@@ -212,38 +200,24 @@ private:
             block[0] = c("workgroup_size_x"), block[1] = c("workgroup_size_y"), block[2] = c("workgroup_size_z");
         };
         forEach("kernel_dispatch", EventKind::Kernel, want, [&](Cells r, const Row& row) {
-            const RocpdInfo::Kernel* symbol = m_info.kernel(r[kernel].intOr(-1));
+            Dispatch d;
+            static_cast<Timed&>(d) = timed(row);
+            d.correlation = numberOfWork(row);
+            d.stream = m_info.streamKey(row.where);
+            const KernelSymbol* symbol = m_info.kernel(r[kernel].intOr(-1));
             m_lostKernels += !symbol;
-            const model::StringId name =
-                symbol && symbol->name ? symbol->name : word(fmt::format("Kernel {}", r[kernel].intOr(-1)));
-            constexpr std::string_view kGrid[] = {"gridX", "gridY", "gridZ"}, kBlock[] = {"blockX", "blockY", "blockZ"};
-            for (std::size_t i = 0; i < 3; ++i) {  // the grid is given in threads
-                const std::int64_t threads = r[grid[i]].intOr(0), size = r[block[i]].intOr(0);
-                m_args.addInt(kGrid[i], threads > 0 && size > 0 ? (threads - 1) / size + 1 : threads);
-            }
-            for (std::size_t i = 0; i < 3; ++i) m_args.add(kBlock[i], r[block[i]]);
-            m_args.add("dynamicSharedMemory", r[shared]);
-            m_args.add("localMemoryPerThread", r[scratch]);
-            if (symbol && symbol->registers) m_args.addInt("registersPerThread", symbol->registers);
-            if (symbol && symbol->accumulators) m_args.addInt("accum_vgpr_count", symbol->accumulators);
-            if (symbol && symbol->scalars) m_args.addInt("sgpr_count", symbol->scalars);
-            if (row.where.stream != kNone && row.where.queue != kNone) m_args.addInt("queue_id", row.where.queue);
-            if (const std::string* region = m_info.string(r[renamed].intOr(-1));
-                region && !region->empty() && word(*region) != name)
-                m_args.addText("region", *region);
-            addCounters(r[event].intOr(kNone), row, 0, true);
-            const auto blit = blitKind(m_r.store.strings().at(name));
-            if (blit) m_r.recount(EventKind::Kernel, *blit);
-            addWork(blit ? TrackKind::StreamMemory : TrackKind::StreamKernels, row, name,
-                    static_cast<std::uint32_t>(r[dispatch].intOr(0)));
+            if (symbol) d.kernel = *symbol;
+            if (!d.kernel.name) d.kernel.name = word(fmt::format("Kernel {}", r[kernel].intOr(-1)));
+            for (std::size_t i = 0; i < 3; ++i) d.grid[i] = r[grid[i]].intOr(0), d.block[i] = r[block[i]].intOr(kNone);
+            d.shared = r[shared].intOr(kNone);
+            d.scratch = r[scratch].intOr(kNone);
+            d.id = r[dispatch].intOr(0);
+            if (row.where.stream != kNone && row.where.queue != kNone) d.queue = m_info.queueNumber(row.where.queue);
+            if (const std::string* region = m_info.string(r[renamed].intOr(-1))) d.region = *region;
+            const std::vector<CounterValue> counters = countersOf(r[event].intOr(kNone), row, 0);
+            d.counters = counters;
+            m_rows.addDispatch(d);
         });
-    }
-
-    void addWork(TrackKind track, const Row& row, model::StringId name, std::uint32_t payload) {
-        if (row.event && row.event->args)
-            for (const model::Arg& a : m_r.store.args().at(row.event->args)) m_args.addArgument(a);
-        m_r.groups.add(track, m_info.streamKey(row.where),
-                       {row.start, row.end, name, m_args.intern(), numberOfWork(row), payload});
     }
 
     void readCopies() {
@@ -255,52 +229,49 @@ private:
         forEach("memory_copy", EventKind::Memcpy, want, [&](Cells r, Row row) {
             const std::int64_t to = r[dst].intOr(kNone), from = r[src].intOr(kNone);
             const RocpdInfo::Agent *toAgent = m_info.agent(to), *fromAgent = m_info.agent(from);
+            Copy copy;
+            if (toAgent && toAgent->isGpu) copy.to = toAgent->device;
+            if (fromAgent && fromAgent->isGpu) copy.from = fromAgent->device;
             // The row of the GPU that received, or else of the one that gave.
-            if (toAgent && toAgent->isGpu) row.where.agent = to;
-            else if (fromAgent && fromAgent->isGpu) row.where.agent = from;
-            const model::StringId copy = stringAt(r[name]);
-            m_args.add("bytes", r[size]);
-            m_args.addInt("copyKind", copyKindOf(m_r.store.strings().at(copy)));
-            if (fromAgent && fromAgent->isGpu) m_args.addInt("srcDeviceId", fromAgent->device);
-            if (toAgent && toAgent->isGpu) m_args.addInt("dstDeviceId", toAgent->device);
-            m_args.add("dst_address", r[dstAddress]);
-            m_args.add("src_address", r[srcAddress]);
-            addWork(TrackKind::StreamMemory, row, copy ? copy : word("Memory copy"), 0);
+            if (copy.to != kNone) row.where.agent = to;
+            else if (copy.from != kNone) row.where.agent = from;
+            static_cast<Timed&>(copy) = timed(row);
+            copy.correlation = numberOfWork(row);
+            copy.stream = m_info.streamKey(row.where);
+            copy.name = stringAt(r[name]);
+            copy.bytes = r[size].intOr(kNone);
+            copy.target = r[dstAddress].intOr(kNone);
+            copy.source = r[srcAddress].intOr(kNone);
+            m_rows.addCopy(copy);
         });
     }
 
-    struct Allocation {
-        TimeNs time;
-        TrackKey device;
-        std::size_t level;
-        std::int64_t address, bytes;
-        char type;  ///< first letter of what was done, L for RECLAIM
-    };
-
     void readAllocations() {
         int type = -1, level = -1, address = -1, size = -1;
-        std::vector<Allocation> all;
         const auto want = [&](Columns& c) {
             type = c("type"), level = c("level"), address = c("address"), size = c("size");
         };
         forEach("memory_allocate", EventKind::MemoryUsage, want, [&](Cells r, const Row& row) {
             const std::string_view what = r[type].type == Cell::Type::Text ? r[type].text() : "";
-            const std::string_view where = r[level].type == Cell::Type::Text ? r[level].text() : "";
-            std::size_t index = 0;
-            while (index + 1 < std::size(kLevels) && kLevels[index].key != where) ++index;
-            if (where.empty()) index = 0;
-            TrackKey key = m_info.streamKey(row.where);
-            key.context = key.stream = TrackKey::kNone;
-            const char done = what == "ALLOC" ? 'A' : what == "FREE" ? 'F' : what == "RECLAIM" ? 'L' : 'R';
-            all.push_back({row.start, key, index, r[address].intOr(0), r[size].intOr(0), done});
-            m_args.add("bytes", r[size]);
-            m_args.add("address", r[address]);
-            m_args.add("level", r[level]);
-            const std::string_view name = done == 'A' ? "Allocation" : done == 'R' ? "Reallocation" : "Deallocation";
-            m_r.groups.add(TrackKind::MemoryEvents, key,
-                           {row.start, row.start, word(name), m_args.intern(), numberOfAllocation(row), 0});
+            Allocation a;
+            static_cast<Timed&>(a) = timed(row);
+            a.correlation = numberOfAllocation(row);
+            a.what = what == "ALLOC"     ? Allocation::What::Allocate
+                     : what == "FREE"    ? Allocation::What::Free
+                     : what == "RECLAIM" ? Allocation::What::Reclaim
+                                         : Allocation::What::Reallocate;
+            if (r[level].type == Cell::Type::Text) a.level = r[level].text();
+            a.device = m_info.processKey(row.where);
+            if (row.where.agent != kNone) {
+                const RocpdInfo::Agent* agent = m_info.agent(row.where.agent);
+                a.ofHost = agent && !agent->isGpu;
+                a.device.device = a.ofHost ? 0 : m_info.deviceKey(row.where).device;
+            }
+            a.address = r[address].intOr(kNone);
+            a.bytes = r[size].intOr(kNone);
+            if (a.level == "SCRATCH" && row.where.queue != kNone) a.queue = m_info.queueNumber(row.where.queue);
+            m_rows.addAllocation(a);
         });
-        addMemoryUsage(all);
     }
 
     std::uint32_t numberOfAllocation(const Row& row) {
@@ -308,33 +279,6 @@ private:
         const std::uint32_t number = numberOfWork(row);
         m_lostCallers = before;  // memory can be taken outside of every call that was recorded
         return number;
-    }
-
-    /// Rows that free memory say where it was, but seldom how much.
-    void addMemoryUsage(std::vector<Allocation>& all) {
-        std::stable_sort(all.begin(), all.end(),
-                         [](const Allocation& a, const Allocation& b) { return a.time < b.time; });
-        std::map<std::tuple<TrackKey, std::size_t, std::int64_t>, std::int64_t> live;
-        std::map<std::pair<TrackKey, std::size_t>, double> used;
-        std::uint64_t unknown = 0;
-        for (const Allocation& a : all) {
-            std::int64_t& held = live[{a.device, a.level, a.address}];
-            double& sum = used[{a.device, a.level}];
-            if (a.type == 'A' || a.type == 'R') {
-                sum += static_cast<double>(a.bytes) - static_cast<double>(a.type == 'R' ? held : 0);
-                held = a.bytes;
-            } else {
-                const std::int64_t bytes = held ? held : a.bytes;
-                unknown += bytes == 0;
-                sum -= static_cast<double>(bytes);
-                held = 0;
-            }
-            TrackKey key = a.device;
-            key.domain = static_cast<std::int64_t>(a.level);
-            m_shared.names[{TrackKind::MemoryUsage, key}] = kLevels[a.level].name;
-            m_r.groups.addValue(TrackKind::MemoryUsage, key, a.time, sum);
-        }
-        if (unknown) m_r.store.diagnostics().add(Note::DanglingReference, "rocpd_memory_allocate.address", unknown);
     }
 
     /// Points in time: values of counters, or else marks on the row that they name.
@@ -346,8 +290,12 @@ private:
                 const std::string* trackName = m_info.string(row.where.name);
                 const model::StringId own = stringAt(r[name]);
                 const model::StringId called = own ? own : trackName ? word(*trackName) : 0;
-                if (row.event && addCounters(r[event].intOr(kNone), row, trackName ? word(*trackName) : called, false))
-                    return;  // their values were counted
+                if (row.event && m_info.frame(*row.event)) return;  // its region was read
+                if (row.event) {
+                    const auto values = countersOf(r[event].intOr(kNone), row, trackName ? word(*trackName) : called);
+                    m_rows.addCounters(values, row.start, row.end);
+                    if (!values.empty()) return;  // they were counted
+                }
                 m_r.count(EventKind::Instant);
                 const bool onThread = row.where.thread != kNone;
                 const TrackKey key = onThread ? m_info.threadKey(row.where) : m_info.processKey(row.where);
@@ -359,36 +307,16 @@ private:
     Reading& m_r;
     Shared& m_shared;
     RocpdInfo m_info;
-    Arguments m_args;
-    std::unordered_map<std::int64_t, std::vector<CounterValue>> m_values;  ///< by event
-    std::map<std::tuple<bool, TrackKey, std::string>, std::int64_t> m_counterIndex;
-    std::map<std::pair<TrackKind, TrackKey>, std::vector<Reading::Interval>> m_series;
+    Rows m_rows;
+    std::unordered_map<std::int64_t, std::vector<PmcValue>> m_values;  ///< by event
+    struct {
+        TrackKey thread;
+        TimeNs start = 0;
+        std::vector<RocpdInfo::SampledFrame> stack;             ///< from the outermost frame on
+    } m_sample;                                                 ///< whose frames are being read
     std::unordered_map<std::int64_t, std::uint32_t> m_callers;  ///< by stack id
     std::uint64_t m_lostKernels = 0, m_lostCallers = 0;
 };
-
-void nameTracks(Reading& reading, const Shared& shared) {
-    model::EventStore& store = reading.store;
-    const model::SnapshotPtr s = store.publish();
-    for (const model::Track& t : s->tree().tracks) {
-        const auto name = [&](std::string_view text) {
-            if (!text.empty()) store.setTrackName(t.id, store.strings().intern(text));
-        };
-        if (const auto found = shared.names.find({t.kind, t.key}); found != shared.names.end()) name(found->second);
-        if (t.kind == TrackKind::CudaApi) name("HIP API");
-        if (t.kind == TrackKind::Nccl) name("RCCL");
-        if (t.kind == TrackKind::Annotations || t.kind == TrackKind::ProcessNvtx) name("roctx");
-        if (t.kind == TrackKind::CudaHw) {
-            TrackKey gpu;
-            gpu.host = t.key.host;
-            gpu.device = t.key.device;
-            const auto found = shared.names.find({TrackKind::Gpu, gpu});
-            name(found == shared.names.end() || found->second.empty() ? std::string("HIP") : "HIP, " + found->second);
-        }
-        if (t.kind == TrackKind::Thread)
-            store.info().entities.push_back({model::Entity::Type::Thread, t.key, std::string(s->text(t.name)), {}});
-    }
-}
 
 }  // namespace
 
@@ -411,13 +339,13 @@ model::Result<void> openRocpd(const std::filesystem::path& path, model::EventSto
     info.product = "ROCm";
     for (const model::Message& problem : db->logProblems()) store.diagnostics().add(Note::Incomplete, problem);
     if (db->damage()) reading.damaged({ErrorCode::Damaged, "", db->damage()->detail, db->damage()->offset});
-    Shared shared;
+    Shared shared(store);
     for (const Profile& p : profiles)
         if (!options.stop.stop_requested()) RocpdEvents(reading, shared, p).read();
     reading.nameUnknownTables([&](std::string_view name) { return isRocpdTable(name, profiles); });
     reading.build();
-    nameTracks(reading, shared);
-    return finish(reading, path);
+    shared.nameTracks();
+    return reading.finish(path);
 }
 
 }  // namespace importers::rocm

@@ -8,16 +8,11 @@
 
 namespace importers::rocm {
 
-using model::Entity;
 using model::Note;
 using model::TrackKey;
 using model::TrackKind;
 
 namespace {
-
-constexpr std::int64_t kNoNumber = Where::kNone;
-/// Streams are numbered by the report; a queue that stands in for one must not meet them.
-constexpr std::int64_t kQueueBase = std::int64_t{1} << 32;
 
 /// Tables that are read, and those that say nothing to show.
 constexpr std::string_view kTables[] = {"metadata",
@@ -44,13 +39,13 @@ constexpr std::string_view kTables[] = {"metadata",
                                         "memory_allocate"};
 
 std::string_view textOf(const Cell& c) { return c.type == Cell::Type::Text ? c.text() : std::string_view(); }
-std::int64_t idOf(const Cell& c) { return c.intOr(kNoNumber); }
+std::int64_t idOf(const Cell& c) { return c.intOr(kNone); }
 
 /// The name of a program out of its command line: the rest can hold anything.
-std::string programOf(std::string_view command) {
+std::string_view programOf(std::string_view command) {
     const std::string_view path = command.substr(0, command.find(' '));
     const std::size_t slash = path.find_last_of('/');
-    return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
+    return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
 /// Text of a roctx marker, from the JSON beside the event.
@@ -124,8 +119,8 @@ void RocpdInfo::load() {
     loadProcesses();
     loadThreads();
     loadAgents();
-    loadNames("info_queue", m_queues);
-    loadNames("info_stream", m_streams);
+    loadNumbered("info_queue", "Queue ", m_queues);
+    loadNumbered("info_stream", "Stream ", m_streams);
     loadNames("info_category", m_categoryNames);
     loadKernels();
     loadCounters();
@@ -144,16 +139,10 @@ void RocpdInfo::loadNodes() {
     rows(c, [&](Cells r, std::int64_t) {
         std::string machineId(textOf(r[machine]));
         if (machineId.empty()) machineId = fmt::format("{}", r[hash].intOr(0));
-        const auto [found, isNew] = m_shared.hosts.emplace(machineId, static_cast<std::int64_t>(m_shared.hosts.size()));
-        m_hosts.set(idOf(r[id]), found->second);
-        if (!isNew) return;
-        TrackKey key;
-        key.host = found->second;
-        m_shared.names[{TrackKind::Host, key}] = textOf(r[host]);
-        Entity e{Entity::Type::Host, key, std::string(textOf(r[host])), {}};
+        model::Facts facts;
         for (const auto& [label, cell] : {std::pair{"system_name", system}, std::pair{"release", release}})
-            if (!textOf(r[cell]).empty()) e.facts.emplace_back(label, textOf(r[cell]));
-        m_r.store.info().entities.push_back(std::move(e));
+            if (!textOf(r[cell]).empty()) facts.emplace_back(label, textOf(r[cell]));
+        m_hosts.set(idOf(r[id]), m_shared.host(machineId, textOf(r[host]), facts));
     });
 }
 
@@ -170,9 +159,8 @@ void RocpdInfo::loadProcesses() {
         TrackKey key;
         key.host = p.host;
         key.pid = p.pid;
-        std::string& text = m_shared.names[{TrackKind::Process, key}];
-        text = textOf(r[name]).empty() ? programOf(textOf(r[command])) : std::string(textOf(r[name]));
-        m_r.store.info().entities.push_back({Entity::Type::Process, key, text, {}});
+        const std::string_view given = textOf(r[name]);
+        m_shared.process(key, given.empty() ? programOf(textOf(r[command])) : given);
     });
 }
 
@@ -205,16 +193,11 @@ void RocpdInfo::loadAgents() {
         const std::int64_t* host = m_hosts.find(idOf(r[node]));
         key.host = host ? *host : 0;
         key.device = a.device;
-        if (!m_shared.describedDevices.insert(key).second) return;
-        Entity e{Entity::Type::Device, key, {}, {}};
-        for (std::size_t i = 0; i < std::size(kNames); ++i) {
-            const std::string_view text = textOf(r[nameCells[i]]);
-            if (text.empty()) continue;
-            if (e.name.empty()) e.name = text;
-            e.facts.emplace_back(kNames[i], text);
-        }
-        m_shared.names[{TrackKind::Gpu, key}] = e.name;
-        m_r.store.info().entities.push_back(std::move(e));
+        model::Facts facts;
+        for (std::size_t i = 0; i < std::size(kNames); ++i)
+            if (const std::string_view text = textOf(r[nameCells[i]]); !text.empty())
+                facts.emplace_back(kNames[i], text);
+        m_shared.device(key, facts);
     });
 }
 
@@ -224,6 +207,35 @@ void RocpdInfo::loadNames(std::string_view tableName, ById<std::string>& into) {
     Columns c(*t);
     const int id = c("id"), name = c("name");
     rows(c, [&](Cells r, std::int64_t) { into.set(idOf(r[id]), std::string(textOf(r[name]))); });
+}
+
+/// Streams and queues are named by the numbers that the runtime gave them; ids of rows only count them. Where one has
+/// another name, or two of a process the same, ids it is.
+void RocpdInfo::loadNumbered(std::string_view tableName, std::string_view word, ById<Numbered>& into) {
+    const SqliteTable* t = table(tableName);
+    if (!t) return;
+    Columns c(*t);
+    const int id = c("id"), name = c("name"), process_ = c("pid");
+    std::set<std::pair<std::int64_t, std::int64_t>> numbers;
+    std::vector<std::int64_t> ids;
+    bool isNumbered = true;
+    rows(c, [&](Cells r, std::int64_t) {
+        Numbered n{std::string(textOf(r[name])), idOf(r[id])};
+        const std::string_view digits = std::string_view(n.name).substr(std::min(word.size(), n.name.size()));
+        const char* end = digits.data() + digits.size();
+        const auto [at, error] = std::from_chars(digits.data(), end, n.number);
+        isNumbered = isNumbered && n.name.starts_with(word) && error == std::errc() && at == end && n.number >= 0 &&
+                     numbers.insert({idOf(r[process_]), n.number}).second;
+        ids.push_back(idOf(r[id]));
+        into.set(ids.back(), std::move(n));
+    });
+    if (!isNumbered)
+        for (const std::int64_t i : ids) into.find(i)->number = i;
+}
+
+std::int64_t RocpdInfo::queueNumber(std::int64_t id) const {
+    const Numbered* queue = m_queues.find(id);
+    return queue ? queue->number : id;
 }
 
 void RocpdInfo::loadKernels() {
@@ -276,7 +288,7 @@ void RocpdInfo::loadTimes() {
 }
 
 std::uint32_t RocpdInfo::categoryIndex(std::int64_t id) {
-    if (id == kNoNumber) return 0;
+    if (id == kNone) return 0;
     const auto [found, isNew] = m_categoryIndex.emplace(id, static_cast<std::uint32_t>(m_categories.size()));
     if (isNew) {
         const std::string* name = m_categoryNames.find(id);
@@ -298,7 +310,10 @@ void RocpdInfo::loadEvents() {
         if (category(e).find("MARKER") != std::string::npos || category(e).find("marker") != std::string::npos)
             if (const std::string message = messageOf(textOf(r[extdata])); !message.empty())
                 e.message = m_r.store.strings().intern(message);
-        callStacks += textOf(r[callStack]).size() > 2;  // more than {}
+        if (const std::string_view frame = textOf(r[callStack]); frame.size() > 2) {  // more than {}
+            if (category(e).find("sampling") != std::string::npos) e.frame = addFrame(frame, textOf(r[extdata]));
+            callStacks += e.frame == 0;
+        }
         m_events.set(idOf(r[id]), e);
     });
     if (callStacks) {
@@ -307,12 +322,33 @@ void RocpdInfo::loadEvents() {
     }
 }
 
+/// 0 if it is no frame.
+std::uint32_t RocpdInfo::addFrame(std::string_view callStack, std::string_view extdata) {
+    simdjson::dom::parser parser;
+    std::string_view name, pc, file;
+    const simdjson::padded_string text(callStack);
+    const auto stack = parser.parse(text);
+    if (stack.at_key("name").get(name)) return 0;
+    SampledFrame f;
+    f.frame.symbol = m_r.store.strings().intern(name);
+    if (!stack.at_key("file").get(file) && !file.empty()) f.frame.module = m_r.store.strings().intern(file);
+    if (!stack.at_key("pc").get(pc)) {
+        if (pc.starts_with("0x")) pc.remove_prefix(2);
+        std::from_chars(pc.data(), pc.data() + pc.size(), f.frame.ip, 16);
+    }
+    simdjson::dom::parser more;
+    const simdjson::padded_string depth(extdata);
+    if (more.parse(depth).at_key("depth").get(f.depth)) f.depth = 0;
+    m_frames.push_back(f);
+    return static_cast<std::uint32_t>(m_frames.size());
+}
+
 void RocpdInfo::loadArguments() {
     const SqliteTable* t = table("arg");
     if (!t) return;
     Columns c(*t);
     const int eventId = c("event_id"), name = c("name"), value = c("value");
-    std::int64_t current = kNoNumber;  // the arguments of an event follow one another
+    std::int64_t current = kNone;  // the arguments of an event follow one another
     rows(c, [&](Cells r, std::int64_t) {
         if (const std::int64_t next = idOf(r[eventId]); next != current) {
             addArguments(current, m_args.intern());
@@ -385,7 +421,7 @@ RocpdInfo::Process RocpdInfo::process(std::int64_t id) const {
     if (const Process* p = m_processes.find(id)) return *p;
     if (const auto found = m_processOfPid.find(id); found != m_processOfPid.end())
         return *m_processes.find(found->second);
-    return {0, id == kNoNumber ? 0 : id};
+    return {0, id == kNone ? 0 : id};
 }
 
 TrackKey RocpdInfo::processKey(const Where& w) const {
@@ -399,7 +435,7 @@ TrackKey RocpdInfo::processKey(const Where& w) const {
 TrackKey RocpdInfo::threadKey(const Where& w) {
     TrackKey key = processKey(w);
     const Thread* t = m_threads.find(w.thread);
-    key.tid = t ? t->tid : w.thread == kNoNumber ? 0 : w.thread;
+    key.tid = t ? t->tid : w.thread == kNone ? 0 : w.thread;
     if (t && !t->name.empty()) m_shared.names.try_emplace({TrackKind::Thread, key}, t->name);
     return key;
 }
@@ -408,24 +444,17 @@ TrackKey RocpdInfo::deviceKey(const Where& w) const {
     TrackKey key;
     key.host = process(w.process).host;
     const Agent* a = m_agents.find(w.agent);
-    key.device = a ? a->device : w.agent == kNoNumber ? 0 : w.agent;
+    key.device = a ? a->device : w.agent == kNone ? 0 : w.agent;
     return key;
 }
 
 TrackKey RocpdInfo::streamKey(const Where& w) {
     TrackKey key = processKey(w);
     key.device = deviceKey(w).device;
-    key.context = 0;
-    const bool isStream = w.stream != kNoNumber || w.queue == kNoNumber;
-    key.stream = w.stream != kNoNumber ? w.stream : w.queue != kNoNumber ? kQueueBase + (w.queue & 0xffffffff) : 0;
-    std::string& name = m_shared.names[{TrackKind::Stream, key}];
-    if (name.empty()) {
-        const std::string* given = isStream ? m_streams.find(w.stream) : m_queues.find(w.queue);
-        name = given && !given->empty() ? *given
-               : isStream               ? fmt::format("Stream {}", key.stream)
-                                        : fmt::format("Queue {}", w.queue);
-    }
-    return key;
+    const bool isStream = w.stream != kNone || w.queue == kNone;
+    const Numbered* given = isStream ? m_streams.find(w.stream) : m_queues.find(w.queue);
+    const std::int64_t stream = isStream && given ? given->number : w.stream;
+    return m_shared.stream(key, stream, queueNumber(w.queue), given ? std::string_view(given->name) : "");
 }
 
 }  // namespace importers::rocm

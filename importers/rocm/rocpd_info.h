@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "importers/common/arguments.h"
 #include "importers/rocm/reading.h"
+#include "importers/rocm/rows.h"
 
 namespace importers::rocm {
 
@@ -18,15 +20,6 @@ struct Profile {
     std::string guid;  ///< empty: all rows
 };
 
-/// Shared by all profiles of a file: machines, and the names of rows.
-struct Shared {
-    std::map<std::string, std::int64_t> hosts;  ///< by the machine's id
-    std::map<std::pair<model::TrackKind, model::TrackKey>, std::string> names;
-    std::set<model::TrackKey> describedDevices;
-    std::uint32_t correlations = 0;
-    std::int64_t counters = 0;
-};
-
 /// The profiles of a database; empty if it is not a rocpd database.
 std::vector<Profile> profilesOf(Reading& reading);
 /// Whether a table belongs to one of the profiles and is read.
@@ -34,7 +27,6 @@ bool isRocpdTable(std::string_view name, std::span<const Profile> profiles);
 
 /// Where something happened, by the ids of the info tables; kNone = unknown.
 struct Where {
-    static constexpr std::int64_t kNone = model::TrackKey::kNone;
     std::int64_t process = kNone, thread = kNone, agent = kNone, queue = kNone, stream = kNone, name = kNone;
 };
 
@@ -49,21 +41,24 @@ public:
         bool isGpu = false;
         std::int64_t device = 0;
     };
-    struct Kernel {
-        model::StringId name = 0;
-        std::int64_t registers = 0, accumulators = 0, scalars = 0;
-    };
     struct Counter {
         std::string name;
-        std::int64_t agent = Where::kNone;
-        std::int64_t process = Where::kNone;
+        std::int64_t agent = kNone;
+        std::int64_t process = kNone;
     };
     /// The data of a row in the event table.
     struct EventRow {
         std::int64_t stack = 0, parent = 0;
         model::StringId message = 0;  ///< of a marker
         std::uint32_t category = 0;   ///< index into categories()
+        std::uint32_t frame = 0;      ///< number of a SampledFrame, from 1
         model::ArgsId args = 0;
+    };
+
+    /// A frame of a call stack that a sampler recorded; each is an event of its own.
+    struct SampledFrame {
+        model::Frame frame;
+        std::int64_t depth = 0;  ///< 0 = the outermost
     };
 
     /// nullptr if the profile has no such table. Without prefix and suffix: "kernel_dispatch".
@@ -93,10 +88,15 @@ public:
     model::TrackKey streamKey(const Where& w);
     model::TrackKey deviceKey(const Where& w) const;
 
+    /// The number by which the runtime knows a queue.
+    std::int64_t queueNumber(std::int64_t id) const;
+
     const std::string* string(std::int64_t id) const { return m_strings.find(id); }
     const Agent* agent(std::int64_t id) const { return m_agents.find(id); }
-    const Kernel* kernel(std::int64_t id) const { return m_kernels.find(id); }
+    const KernelSymbol* kernel(std::int64_t id) const { return m_kernels.find(id); }
     const Counter* counter(std::int64_t id) const { return m_counters.find(id); }
+    /// nullptr if the event is none.
+    const SampledFrame* frame(const EventRow& e) const { return e.frame ? &m_frames[e.frame - 1] : nullptr; }
     const EventRow* event(std::int64_t id) const { return m_events.find(id); }
     const std::string& category(const EventRow& e) const { return m_categories[e.category]; }
 
@@ -113,7 +113,12 @@ private:
     void loadProcesses();
     void loadThreads();
     void loadAgents();
+    struct Numbered {
+        std::string name;
+        std::int64_t number = 0;
+    };
     void loadNames(std::string_view table, ById<std::string>& into);
+    void loadNumbered(std::string_view table, std::string_view word, ById<Numbered>& into);
     void loadKernels();
     void loadCounters();
     void loadTracks();
@@ -122,22 +127,25 @@ private:
     void loadArguments();
     void addArguments(std::int64_t event, model::ArgsId more);
     std::uint32_t categoryIndex(std::int64_t id);
+    std::uint32_t addFrame(std::string_view callStack, std::string_view extdata);
     Process process(std::int64_t id) const;
 
     Reading& m_r;
     Shared& m_shared;
     Profile m_profile;
     Arguments m_args;
-    ById<std::string> m_strings, m_categoryNames, m_queues, m_streams;
+    ById<std::string> m_strings, m_categoryNames;
+    ById<Numbered> m_queues, m_streams;
     ById<std::int64_t> m_hosts, m_times;
     ById<Process> m_processes;
     std::map<std::int64_t, std::int64_t> m_processOfPid;  ///< some writers name a process by its pid
     ById<Thread> m_threads;
     ById<Agent> m_agents;
-    ById<Kernel> m_kernels;
+    ById<KernelSymbol> m_kernels;
     ById<Counter> m_counters;
     ById<Where> m_tracks;
     ById<EventRow> m_events;
+    std::vector<SampledFrame> m_frames;
     std::vector<std::string> m_categories;
     std::map<std::int64_t, std::uint32_t> m_categoryIndex;
 };

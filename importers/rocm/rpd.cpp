@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "importers/common/arguments.h"
 #include "importers/common/blits.h"
 #include "importers/rocm/reading.h"
 #include "importers/rocm/rocm.h"
@@ -430,7 +431,7 @@ model::Result<void> openRpd(const std::filesystem::path& path, model::EventStore
     for (const model::Message& problem : db->logProblems()) store.diagnostics().add(Note::Incomplete, problem);
     if (db->damage()) reading.damaged({ErrorCode::Damaged, "", db->damage()->detail, db->damage()->offset});
     Rpd(reading).read();
-    return finish(reading, path);
+    return reading.finish(path);
 }
 
 }  // namespace importers::rocm

@@ -521,6 +521,67 @@ TEST("kernels of any number are found, and numbers that double from row to row t
     CHECK(names == wanted);
 }
 
+TEST("frames of a sampled call stack are one sample, and streams and queues have the numbers of the runtime") {
+    Profile p("_1", "", false);
+    p.createTables();
+    fill(p, 4242, "m1");
+    p.also("UPDATE rocpd_info_stream{} SET name = 'Stream 9'; UPDATE rocpd_info_queue{} SET name = 'Queue 16';");
+    const auto frame = [&](TimeNs at, int depth, const std::string& name, const std::string& pc) {
+        const auto e = p.event("timer_sampling", 0, 0, fmt::format("{{\"depth\": {}}}", depth));
+        p.also(
+            fmt::format("UPDATE rocpd_event_1 SET call_stack = '{{\"name\":\"{}\",\"pc\":\"{}\",\"file\":\"app\"}}' "
+                        "WHERE id = {};",
+                        name, pc, e));
+        p.region({1, 1}, at, at + 50, name, e);
+        p.sample({1, 1}, "Thread 0 (S) 4242", at, e);
+    };
+    frame(5500, 0, "main", "10");
+    frame(5500, 1, "step", "2F");
+    frame(5600, 0, "main", "10");
+    const ScratchDatabase file(p.sql());
+    const Opened o(file.path());
+    CHECK_EQ(o.spans(TrackKind::CpuSamples), std::string("step 510+0; main 610+0"));
+    const auto samples = o.events(TrackKind::CpuSamples);
+    std::string stack;
+    for (const model::Frame& f : o.store->callchains().at(samples.at(0).event.payload))
+        stack += fmt::format("{} {} {:x};", o.s->text(f.symbol), o.s->text(f.module), f.ip);
+    CHECK_EQ(stack, std::string("step app 2f;main app 10;"));
+    CHECK_EQ(o.inFile(EventKind::CpuSample), 2);
+    CHECK_EQ(o.spans(TrackKind::ThreadInstants), std::string("tick 232+0"));
+    CHECK_EQ(o.events(TrackKind::StreamKernels).at(0).track->key.stream, 9);
+    CHECK_EQ(o.names(TrackKind::Stream), std::string("Stream 9; Stream 9"));
+    CHECK_EQ(o.arg(o.events(TrackKind::StreamKernels).at(0).event, "queue_id"), 16);
+    CHECK_EQ(o.allNotes(), std::string());
+}
+
+TEST("scratch memory belongs to its queue, memory of the machine is apart, and a free finds the GPU") {
+    Profile p("_1", "", false);
+    p.createTables();
+    fill(p, 4242, "m1");
+    const auto allocate = [&](TimeNs at, const std::string& agent, const std::string& type, const std::string& level,
+                              const std::string& address, int queue, int bytes) {
+        p.insert("memory_allocate", "nid, pid, tid, start, \"end\", agent_id, queue_id, type, level, address, size",
+                 fmt::format("1, 1, 1, {}, {}, {}, {}, '{}', '{}', {}, {}", at, at, agent, queue, type, level, address,
+                             bytes));
+    };
+    allocate(6000, "3", "ALLOC", "REAL", "700", 1, 64);
+    allocate(6001, "2", "ALLOC", "SCRATCH", "NULL", 1, 32);
+    allocate(6002, "2", "ALLOC", "SCRATCH", "NULL", 2, 16);
+    allocate(6003, "1", "ALLOC", "REAL", "800", 1, 128);
+    allocate(6004, "2", "FREE", "SCRATCH", "NULL", 1, 0);
+    allocate(6005, "NULL", "FREE", "REAL", "700", 1, 0);
+    allocate(6006, "NULL", "FREE", "REAL", "800", 1, 0);
+    const ScratchDatabase file(p.sql());
+    const Opened o(file.path());
+    std::map<std::string, std::string> values;
+    for (const model::Track* t : o.tracks(TrackKind::MemoryUsage))
+        values[fmt::format("{} {}", t->key.device, o.s->text(t->name))] = o.values(*t);
+    CHECK_EQ(values["1 Device"], std::string("1010=64 1015=0"));
+    CHECK_EQ(values["0 Scratch"], std::string("1011=32 1012=48 1014=16"));
+    CHECK_EQ(values["0 Host"], std::string("1013=128 1016=0"));
+    CHECK_EQ(values["0 Device"], std::string("11=1000 12=1500 410=500"));
+}
+
 TEST("a database of something else is refused") {
     const ScratchDatabase file("CREATE TABLE notes(a text); CREATE VIEW rocpd_region AS SELECT a FROM notes;");
     const Opened o(file.path());

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "importers/rocm/building.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "model/base/messages.h"
+
+namespace importers::rocm {
+
+using model::ErrorCode;
+using model::Note;
+
+bool Building::hasTime(model::TimeNs start, std::string_view table, std::int64_t row) {
+    if (start > 0) return true;
+    store.diagnostics().add(Note::NoTime, table, 1, {model::MessageCode::IdAndStart, {row, start}}, row);
+    return false;
+}
+
+void Building::addIntervals(model::TrackKind kind, const model::TrackKey& key, std::vector<Interval>& intervals) {
+    std::stable_sort(intervals.begin(), intervals.end(),
+                     [](const Interval& a, const Interval& b) { return a.start < b.start; });
+    for (std::size_t i = 0; i < intervals.size(); ++i) {
+        const Interval& now = intervals[i];
+        groups.addValue(kind, key, now.start, now.value);
+        const bool followed = i + 1 < intervals.size() && intervals[i + 1].start <= now.end;
+        if (now.end > now.start && !followed) groups.addValue(kind, key, now.end, NAN);
+    }
+}
+
+void Building::build() {
+    const model::TimeNs zero = groups.build(options.threads, options.stopBuilding);
+    store.info().session_facts.emplace_back("ClockAtZeroNs", std::to_string(zero));
+}
+
+model::Result<void> Building::finish(const std::filesystem::path& path) {
+    const bool cancelled = options.stop.stop_requested();
+    if (cancelled) store.diagnostics().add(Note::Cancelled, {});
+    store.info().partial |= cancelled;
+    store.publish(true);
+    if (options.published) options.published();
+    if (cancelled) return model::fail(ErrorCode::Cancelled, path.string());
+    return {};
+}
+
+std::int64_t copyKindOf(std::string_view name) {
+    std::string plain;  // CopyHostToDevice, MEMORY_COPY_HOST_TO_DEVICE and HostToDevice are one
+    for (const char c : name)
+        if (c != '_' && c != ' ') plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    const auto has = [&](std::string_view part) { return plain.find(part) != std::string::npos; };
+    return has("hosttodevice") ? 1 : has("devicetohost") ? 2 : has("devicetodevice") ? 8 : has("hosttohost") ? 9 : 0;
+}
+
+}  // namespace importers::rocm

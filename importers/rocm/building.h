@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+#include "importers/common/event_groups.h"
+#include "importers/common/importer.h"
+
+namespace importers::rocm {
+
+/// Rows on their way into a store, whatever kind of file they come from.
+struct Building {
+    Building(model::EventStore& s, const OpenOptions& o) : store(s), options(o), groups(s) {}
+
+    void count(model::EventKind kind, std::uint64_t n = 1) {
+        store.info().eventsInFile[static_cast<std::size_t>(kind)] += n;
+    }
+    /// Changes the kind of one counted row.
+    void recount(model::EventKind from, model::EventKind to) {
+        --store.info().eventsInFile[static_cast<std::size_t>(from)], count(to);
+    }
+    /// Whether the start of a row is a time; notes it if not. Clocks count from the boot or from 1970, so zero was
+    /// never set. `row`: where it stands in its table.
+    bool hasTime(model::TimeNs start, std::string_view table, std::int64_t row);
+    /// Adds the values of a counter, each with the time until which it holds. If none follows at once, there is a gap.
+    struct Interval {
+        model::TimeNs start, end;
+        double value;
+    };
+    void addIntervals(model::TrackKind kind, const model::TrackKey& key, std::vector<Interval>& intervals);
+    /// Builds the groups with the earliest event at zero, and records in the facts when that was.
+    void build();
+    /// Publishes for the last time. Fails if reading was cancelled.
+    model::Result<void> finish(const std::filesystem::path& path);
+
+    model::EventStore& store;
+    const OpenOptions& options;
+    EventGroups groups;
+};
+
+/// Copy directions as numbers, which events have as `copyKind`: 1 = host to device, 2 = device to host, 8 = device to
+/// device, 9 = host to host, 0 = unknown. `name`: a profiler's name of the copy.
+std::int64_t copyKindOf(std::string_view name);
+
+}  // namespace importers::rocm
