@@ -2,6 +2,7 @@
 #include "importers/folder.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "importers/capture/capture.h"
 #include "importers/open.h"
+#include "importers/rocm/rocm.h"
 #include "model/base/ascii.h"
 
 namespace importers {
@@ -52,7 +54,7 @@ constexpr std::string_view kSharedEndings[] = {".sqlite",    ".sqlite3", ".db", 
                                                ".zst",       ".zip",     ".csv",    ".trace", ".jsonl",
                                                ".jsonlines", ".html",    ".pickle", ".pkl"};
 /// Endings that only a person chooses a report by: a folder holds many files that are named so.
-constexpr std::string_view kChosenEndings[] = {".pb", ".htm", ".txt"};
+constexpr std::string_view kChosenEndings[] = {".pb", ".htm", ".txt", ".yaml", ".yml"};
 constexpr std::string_view kPages[] = {".html"};
 constexpr std::string_view kBeside[] = {".view.json", "-wal", "-shm",
                                         "-journal"};  // what belongs to a report of that name
@@ -102,6 +104,27 @@ public:
 
 private:
     std::set<std::string> m_names;
+};
+
+/// The runs of rocprofv3 in a folder, each of several tables in CSV. Opening one opens the run.
+class Runs {
+public:
+    explicit Runs(std::span<const fs::path> entries) {
+        for (const fs::path& entry : entries)
+            if (const auto of = rocm::csvOfRun(entry)) {
+                std::size_t& last = m_runs.try_emplace(of->run, of->place).first->second;
+                last = std::max(last, of->place);
+            }
+    }
+    /// Whether another file stands for the run of this one.
+    bool hasOther(const fs::path& file) const {
+        if (m_runs.empty()) return false;
+        const auto of = rocm::csvOfRun(file);
+        return of && m_runs.at(of->run) != of->place;
+    }
+
+private:
+    std::map<std::string, std::size_t> m_runs;
 };
 
 }  // namespace
@@ -154,10 +177,11 @@ bool visit(const fs::path& folder, const std::function<bool(const fs::path&)>& e
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
         entries.push_back(it->path());
     const Profiles profiles(entries);
+    const Runs runs(entries);
     for (const fs::path& path : entries) {
         const bool isLink = fs::is_symlink(path, ignored), isFolder = fs::is_directory(path, ignored);
         if (path.filename().native().starts_with('.') || (isLink && isFolder) || hasEnding(path, kBeside)) continue;
-        if (!isFolder && profiles.made(path)) continue;
+        if (!isFolder && (profiles.made(path) || runs.hasOther(path))) continue;
         if (!(isFolder && !capture::isSession(path) ? visit(path, each) : each(path))) return false;
     }
     return !error || each(folder);

@@ -25,6 +25,7 @@
 #include "importers/rep/rep_importer.h"
 #include "importers/rocm/rocm.h"
 #include "importers/rocm/rocprof_compute.h"
+#include "importers/rocpd_index.h"
 #include "importers/torch/torch.h"
 #include "importers/xplane/xplane.h"
 #include "model/base/messages.h"
@@ -53,6 +54,9 @@ constexpr std::array kImporters{
     Importer{"rpd", "rocmProfileData database", rocm::sniffRpd, rocm::openRpd, ".rpd"},
     Importer{"rocpd", "ROCm profile database", rocm::sniffRocpd, rocm::openRocpd},
     Importer{"rocprof-compute", "ROCm Compute Profiler database", rocm::sniffCompute, rocm::openCompute},
+    Importer{"rocpd-index", "Index of ROCm profile databases", rocpd_index::sniff, rocpd_index::open},
+    Importer{"rocprofv3-json", "JSON of rocprofv3", rocm::sniffJson, rocm::openJson},
+    Importer{"rocprofv3-csv", "CSV of rocprofv3", rocm::sniffCsv, rocm::openCsv},
     Importer{"perfetto", "Perfetto trace", perfetto::sniff, perfetto::open, ".pftrace .perfetto-trace"},
     Importer{"xplane", "XSpace profile", xplane::sniff, xplane::open, ".xplane.pb"},
     Importer{"torch-memory", "PyTorch memory snapshot", torch::sniffSnapshot, torch::openSnapshot},

@@ -216,6 +216,26 @@ const std::string kOthers[] = {"<html><head><title>404</title></head></html>",
                                "\x28\xb5\x2f\xfd\x04\x00\x09\x00\x00"
                                "a"s};
 
+/// A run of rocprofv3 with one of each kind of record.
+constexpr std::string_view kRunJson =
+    R"({"rocprofiler-sdk-tool":[{"metadata":{"node":{"hostname":"n"},"pid":7,"command":["/bin/a"]},
+"agents":[{"id":{"handle":5},"type":2,"logical_node_type_id":0,"name":"gfx942"}],
+"counters":[{"id":{"handle":9},"name":"SQ_WAVES"}],
+"strings":{"buffer_records":[{"kind":"HIP_RUNTIME_API","operations":["hipFree"]},
+{"kind":"MEMORY_COPY","operations":["MEMORY_COPY_HOST_TO_DEVICE"]}],"marker_api":[{"key":1,"value":"a"}]},
+"kernel_symbols":[{"kernel_id":1,"kernel_name":"a.kd","formatted_kernel_name":"a"}],
+"callback_records":{"counter_collection":[{"dispatch_data":{"start_timestamp":1000,"end_timestamp":2000,
+"dispatch_info":{"dispatch_id":2}},"records":[{"counter_id":{"handle":9},"value":1.5}]}]},
+"buffer_records":{"kernel_dispatch":[{"correlation_id":{"internal":1},"start_timestamp":1000,"end_timestamp":2000,
+"dispatch_info":{"agent_id":{"handle":5},"queue_id":{"handle":1},"kernel_id":1,"dispatch_id":1,"grid_size":{"x":64}}}],
+"hip_api":[{"kind":0,"operation":0,"thread_id":7,"correlation_id":{"internal":1},"start_timestamp":900,"end_timestamp":950}],
+"memory_copy":[{"kind":1,"operation":0,"start_timestamp":900,"end_timestamp":950,"dst_agent_id":{"handle":5},"bytes":8}],
+"memory_allocation":[{"start_timestamp":900,"agent_id":{"handle":5},"allocation_size":8,"address":"0x10"}]}}]})";
+constexpr std::string_view kRunCsv =
+    "\"Kind\",\"Agent_Id\",\"Queue_Id\",\"Dispatch_Id\",\"Kernel_Name\",\"Start_Timestamp\",\"End_Timestamp\",\"Grid_Size_X\"\n"
+    "\"KERNEL_DISPATCH\",\"Agent 1\",1,1,\"a(int, int)\",1000,2000,64\n"
+    "\"KERNEL_DISPATCH\",\"GPU-0\",1,2,\"b \"\"c\"\"\",3000,4000,64\n";
+
 void addOwn(std::vector<Seed>& out) {
     const auto add = [&](const char* key, std::string bytes) {
         out.push_back({key, std::string("own ") + key, std::move(bytes)});
@@ -239,6 +259,11 @@ void addOwn(std::vector<Seed>& out) {
     add("rpd", database(kRpdSql));
     add("rocpd", database(kRocpdSql));
     add("rocprof-compute", database(kComputeSql));
+    add("rocpd-index",
+        "rocprofiler-sdk:\n  rocpd:\n    files:\n      - a_results.db\n      - \"b_results.db\" # second\n");
+    add("rocprofv3-json", std::string(kRunJson));
+    add("rocprofv3-json", packed::gzip(std::string(kRunJson)));
+    add("rocprofv3-csv", std::string(kRunCsv));
     add("perfetto", perfettoTrace());
     add("perfetto", packed::gzip(perfettoTrace()));
     add("xplane", xspace::space(xspace::training()));

@@ -20,9 +20,25 @@ struct Seed {
 std::vector<Seed> seeds(std::size_t most);
 
 /// The keys of the fuzzers: those of the importers, "session" and "any".
-inline constexpr std::string_view kKeys[] = {
-    "rep",     "capture", "session",    "nsys-rep",  "nsys-sqlite", "nsys-jsonlines", "chrome",
-    "ncu-rep", "ncu-csv", "rpd",        "rocpd",     "perfetto",    "torch-memory",   "torch-memory-timeline",
-    "xplane",  "nvprof",  "speedscope", "collapsed", "perf-script", "html",           "any"};
+inline constexpr std::string_view kKeys[] = {"rep",
+                                             "capture",
+                                             "session",
+                                             "nsys-rep",
+                                             "nsys-sqlite",
+                                             "nsys-jsonlines",
+                                             "chrome",
+                                             "ncu-rep",
+                                             "ncu-csv",
+                                             "rpd",
+                                             "rocpd",
+                                             "rocpd-index",
+                                             "rocprofv3-json",
+                                             "rocprofv3-csv",
+                                             "perfetto",
+                                             "torch-memory",
+                                             "torch-memory-timeline",
+                                             "xplane",
+                                             "html",
+                                             "any"};
 
 }  // namespace fuzz
