@@ -16758,8 +16758,8 @@
         <translation>Rank %1：%2</translation>
     </message>
     <message>
-        <source>Stream %1, %2</source>
-        <translation>Stream %1，%2</translation>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>On no stream</source>

@@ -105,6 +105,18 @@ std::string Colouring::gpuText(std::int64_t host, std::int64_t device) const {
                : withValues(m_words(QT_TRANSLATE_NOOP("timeline", "GPU %1")), {std::to_string(device)});
 }
 
+/// As its row is called, with its GPU.
+std::string Colouring::streamText(const TrackKey& key) const {
+    const Track* stream = trackOfKind(*m_snapshot, TrackKind::Stream, [&](const Track& t) {
+        return t.key.host == key.host && t.key.device == key.device && t.key.context == key.context &&
+               t.key.stream == key.stream;
+    });
+    const std::string title =
+        stream ? trackTitle(*m_snapshot, *stream, m_words)
+               : withValues(m_words(QT_TRANSLATE_NOOP("timeline", "Stream %1")), {std::to_string(key.stream)});
+    return withValues(m_words(QT_TRANSLATE_NOOP("timeline", "%1, %2")), {title, gpuText(key.host, key.device)});
+}
+
 std::string Colouring::processText(std::int64_t host, std::int64_t pid) const {
     const Track* process = trackOfKind(*m_snapshot, TrackKind::Process,
                                        [&](const Track& t) { return t.key.host == host && t.key.pid == pid; });
@@ -136,10 +148,11 @@ void Colouring::groupTracks() {
     for (auto& [key, group] : groups) {
         const auto [host, pid, device, context, stream] = key;
         std::string text;
-        if (m_by == ColourBy::Stream)
-            text = withValues(m_words(QT_TRANSLATE_NOOP("timeline", "Stream %1, %2")),
-                              {std::to_string(stream), gpuText(host, device)});
-        else text = pid == kNone ? gpuText(host, device) : processText(host, pid);
+        if (m_by == ColourBy::Stream) {
+            TrackKey named;
+            named.host = host, named.device = device, named.context = context, named.stream = stream;
+            text = streamText(named);
+        } else text = pid == kNone ? gpuText(host, device) : processText(host, pid);
         addGroup([n = m_groups.size()](Theme theme) { return lookOfNumber(n, theme); }, std::move(text));
         group = static_cast<Group>(std::min<std::size_t>(m_groups.size(), 0xffff));
     }

@@ -72,6 +72,7 @@ private:
     void groupByDuration();
     void groupTracks();
     std::string gpuText(std::int64_t host, std::int64_t device) const;
+    std::string streamText(const TrackKey& key) const;
     std::string processText(std::int64_t host, std::int64_t pid) const;
     Group groupOfCategory(EventRef event);
     Category categoryOf(EventRef event) const;

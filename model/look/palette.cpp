@@ -347,7 +347,7 @@ Look lookOfNumber(std::size_t n, Theme theme) {
     constexpr std::array kShades{0.0, 0.09, -0.12};
     const auto i = static_cast<double>(n);
     Lch v;
-    v.l = (theme == Theme::Light ? 0.70 : 0.70) + kShades[n / 12 % kShades.size()];
+    v.l = 0.70 + kShades[n / 12 % kShades.size()];
     v.c = 0.125;
     v.h = std::fmod(kFirstHue + i * kGoldenAngle, 360);
     return lookFor(readable(v, theme), F::Other, theme);

@@ -239,6 +239,14 @@ def flags(page):
         "return [f.getAttribute('aria-label').split(' \u00b7 ')[0], r.x + r.width / 2, r.y + r.height / 2]; })")}
 
 
+def legend_colours(page, name):
+    """The colours of the legend as they are shown, and as its entries name them for a scheme."""
+    shown, wanted = page.js("(all => [all.map(i => getComputedStyle(i).backgroundColor), "
+                            "all.map(i => i.style.getPropertyValue('%s').trim())])"
+                            "(Array.from(document.querySelectorAll('#live .legend i')))" % name)
+    return shown, ["rgb(%d, %d, %d)" % tuple(int(w[i:i + 2], 16) for i in (1, 3, 5)) for w in wanted]
+
+
 def tells_notes(page, folder, expected):
     page.open(os.path.join(folder, "notes.html"))
     t = Timeline(page)
@@ -267,11 +275,10 @@ def tells_notes(page, folder, expected):
     check("the added row is there with its name", "Longest kernel" in t.titles(), t.titles())
     legend = page.js("document.querySelector('#live .legend').textContent")
     check("the legend says by what it is coloured", "Coloured by stream" in legend and "Stream 17" in legend, legend)
-    fills = page.js("(i => getComputedStyle(i).backgroundColor)(document.querySelector('#live .legend i'))")
-    page.media("dark")
-    check("and has the colours of the scheme", fills != page.js(
-        "(i => getComputedStyle(i).backgroundColor)(document.querySelector('#live .legend i'))"), fills)
-    page.media("light")
+    for scheme, name in (("dark", "--d"), ("light", "--l")):
+        page.media(scheme)
+        shown, wanted = legend_colours(page, name)
+        check("and has the colours of the %s scheme" % scheme, shown and shown == wanted, shown, wanted)
     # From the list one goes there, wherever one is.
     for _ in range(12):
         page.wheel(t.box["x"] + t.box["width"] - 60, t.box["y"] + 200, -400)

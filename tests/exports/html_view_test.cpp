@@ -80,8 +80,8 @@ TEST("Notes of events, rows and moments are on the page, in the order of their t
     const std::string page = pageOf(s, view), list = listOf(page);
     CHECK(has(list, "data-note=\"0\"><b>this stream</b>") && has(list, "data-note=\"1\"><b>why so slow?</b>") &&
           has(list, "data-note=\"2\"><b>a moment</b>"));
-    for (const std::string& part :
-         {std::string("softmax · "), std::string("Stream 7"), app::htmlDuration(10'000), app::htmlDuration(15'000)})
+    for (const std::string& part : {std::string("softmax · "), std::string("Default stream (7)"),
+                                    app::htmlDuration(10'000), app::htmlDuration(15'000)})
         if (!has(list, part)) check::fail(__FILE__, __LINE__, part + " is not in " + list);
     // Row, event with its times, row and lane; the moment has neither.
     const std::string data = between(dataOf(page), "\"notes\":[[", "]]");
@@ -130,8 +130,9 @@ TEST("The page has the colours that were chosen, from the same source as the win
             CHECK(has(namesOf(stream), colour) && has(legendOf(stream), colour));
         }
     CHECK(has(namesOf(stream), hex(model::look::lookOfNone(model::look::Theme::Light).fill)));
-    CHECK(has(legendOf(stream), "\"stream\">Coloured by stream") && has(legendOf(stream), "Stream 7, GPU 0") &&
-          has(legendOf(stream), "Stream 8, GPU 0") && has(legendOf(stream), "On no stream"));
+    CHECK(has(legendOf(stream), "\"stream\">Coloured by stream") &&
+          has(legendOf(stream), "Default stream (7), GPU 0") && has(legendOf(stream), "Stream 8, GPU 0") &&
+          has(legendOf(stream), "On no stream"));
     const std::string duration = legendOf(page(ColourBy::Duration));
     CHECK(has(duration, "Coloured by duration") && has(duration, "1 µs to 10 µs") && !has(duration, "100 ms"));
     CHECK(has(namesOf(page(ColourBy::Duration)), hex(model::look::lookOfStep(1, 7, model::look::Theme::Dark).fill)));

@@ -3,9 +3,13 @@
 import base64
 import json
 import os
+import select
 import shutil
 import subprocess
 import tempfile
+
+
+SILENCE = 120  # s without a word of the browser: it hangs, and so would whoever waits for it
 
 
 def find():
@@ -49,6 +53,8 @@ class Page:
 
     def _read(self):
         while b"\0" not in self._buffer:
+            if not select.select([self._in], [], [], SILENCE)[0]:
+                raise RuntimeError("the browser is silent")
             got = os.read(self._in, 1 << 20)
             if not got:
                 raise RuntimeError("the browser ended")

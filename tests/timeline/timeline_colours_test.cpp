@@ -85,8 +85,9 @@ private slots:
             QCOMPARE(streams.fills(TrackKind::StreamKernels).size(), 2);
             QCOMPARE(streams.fills(TrackKind::CudaApi), QSet<QRgb>{lookOfNone(theme).fill});
             const QStringList legend = streams.legendTexts();
-            QVERIFY2(legend.size() == 3 && legend[0].startsWith("Stream 7") && legend[1].startsWith("Stream 8") &&
-                         legend[2] == QLatin1String("On no stream"),
+            // As their rows are called.
+            QVERIFY2(legend.size() == 3 && legend[0].startsWith("Default stream (7), ") &&
+                         legend[1].startsWith("Stream 8, ") && legend[2] == QLatin1String("On no stream"),
                      qPrintable(legend.join(u'|')));
         }
     }
