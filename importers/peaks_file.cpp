@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <deque>
+#include <mutex>
 #include <optional>
 
 #include "model/base/messages.h"
@@ -148,7 +150,7 @@ Peaks peaksWith(const std::filesystem::path& own) {
     return out;
 }
 
-std::filesystem::path ownPeaksFile() {
+std::filesystem::path usualPeaksFile() {
     const char* config = std::getenv("XDG_CONFIG_HOME");
     const char* home = std::getenv("HOME");
     std::filesystem::path folder;
@@ -157,9 +159,43 @@ std::filesystem::path ownPeaksFile() {
     return folder.empty() ? folder : folder / "sightline" / "peaks.json";
 }
 
+namespace {
+
+/// What is chosen, and all that was read.
+struct ChosenPeaks {
+    std::mutex mutex;
+    std::filesystem::path file;  ///< empty: the usual one
+    std::deque<Peaks> read;      ///< the last one is in use
+
+    std::filesystem::path own() const { return file.empty() ? usualPeaksFile() : file; }
+};
+
+ChosenPeaks& chosenPeaks() {
+    static ChosenPeaks chosen;
+    return chosen;
+}
+
+}  // namespace
+
+void choosePeaksFile(const std::filesystem::path& file) {
+    ChosenPeaks& chosen = chosenPeaks();
+    const std::lock_guard lock(chosen.mutex);
+    if (file == chosen.file && !chosen.read.empty()) return;
+    chosen.file = file;
+    chosen.read.push_back(peaksWith(chosen.own()));
+}
+
+std::filesystem::path ownPeaksFile() {
+    ChosenPeaks& chosen = chosenPeaks();
+    const std::lock_guard lock(chosen.mutex);
+    return chosen.own();
+}
+
 const Peaks& devicePeaks() {
-    static const Peaks peaks = peaksWith(ownPeaksFile());
-    return peaks;
+    ChosenPeaks& chosen = chosenPeaks();
+    const std::lock_guard lock(chosen.mutex);
+    if (chosen.read.empty()) chosen.read.push_back(peaksWith(chosen.own()));
+    return chosen.read.back();
 }
 
 }  // namespace importers

@@ -25,10 +25,17 @@ struct Peaks {
 };
 Peaks peaksWith(const std::filesystem::path& own);
 
-/// The user's own file: sightline/peaks.json in $XDG_CONFIG_HOME or ~/.config; empty if there is no home.
+/// Where the user's own file usually is: sightline/peaks.json in $XDG_CONFIG_HOME or ~/.config; empty if there is no
+/// home.
+std::filesystem::path usualPeaksFile();
+
+/// Makes another file the user's own one, which is read at once; empty: the usual one. Thread safe.
+void choosePeaksFile(const std::filesystem::path& file);
+/// The chosen file, or else the usual one. Thread safe.
 std::filesystem::path ownPeaksFile();
 
-/// peaksWith(ownPeaksFile()), read once. Thread safe.
+/// peaksWith(ownPeaksFile()), read once for each choice. What was read for an earlier choice stays, because results
+/// point to it. Thread safe.
 const Peaks& devicePeaks();
 
 }  // namespace importers

@@ -624,5 +624,12 @@
             <numerusform>%n hidden</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln mark(s)</source>
+        <translation>
+            <numerusform>%Ln mark</numerusform>
+            <numerusform>%Ln marks</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

@@ -6,6 +6,7 @@
 
 #include "app/compare/compare_window.h"
 #include "app/compare/recent_comparisons.h"
+#include "app/kit/commands/choice_menus.h"
 #include "app/kit/commands/command_info.h"
 #include "app/kit/commands/command_palette.h"
 #include "app/kit/commands/key_sheet.h"
@@ -30,6 +31,8 @@ enum CompareWindow::Menu : std::uint8_t {
     Densities,
     Colours,
     Times,
+    Themes,
+    Languages,
     MenuCount
 };
 
@@ -68,6 +71,10 @@ constinit const CompareWindow::Row CompareWindow::kRows[] = {
     {Edit, 2, commands::kFindNext, [](CompareWindow& w) { w.front()->findBar()->next(); }},
     {Edit, 2, commands::kFindPrevious, [](CompareWindow& w) { w.front()->findBar()->previous(); }},
     {Edit, 2, parts::kFilters},
+    {Edit,
+     3,
+     {"preferences", QT_TRANSLATE_NOOP("Commands", "Pr&eferences…"), "Ctrl+,"},
+     [](CompareWindow& w) { w.m_showPreferences(); }},
 
     {View, 0, parts::kZoom},
     {View, 1, &CompareWindow::m_link},
@@ -78,8 +85,10 @@ constinit const CompareWindow::Row CompareWindow::kRows[] = {
     {View, 2, Densities},
     {View, 2, Colours},
     {View, 2, Times},
-    {View, 3, &CompareWindow::m_sideBySide},
-    {View, 3, commands::kFullScreen, [](CompareWindow& w) { w.isFullScreen() ? w.showNormal() : w.showFullScreen(); }},
+    {View, 3, Themes},
+    {View, 3, Languages},
+    {View, 4, &CompareWindow::m_sideBySide},
+    {View, 4, commands::kFullScreen, [](CompareWindow& w) { w.isFullScreen() ? w.showNormal() : w.showFullScreen(); }},
 
     {Colours, 0, parts::kColours},
 
@@ -103,6 +112,12 @@ void CompareWindow::makeActions() {
     }
     m_exportPicture = findChild<QAction*>(QLatin1String(commands::kExportPicture.id));
     m_share = findChild<QAction*>(QLatin1String(commands::kShareHtml.id));
+    setPreferences({});
+}
+
+void CompareWindow::setPreferences(std::function<void()> show) {
+    m_showPreferences = std::move(show);
+    findChild<QAction*>(QStringLiteral("preferences"))->setEnabled(m_showPreferences != nullptr);
 }
 
 // Of actions that makeActions() and the tool bar have made.
@@ -146,11 +161,14 @@ void CompareWindow::fillMenu(Menu which) {
     if (which != View) return;
     fillMenu(Colours);
     m_timelineChoices->follow(*front()->view());
+    fillThemeMenu(*m_menus[Themes]);
+    fillLanguageMenu(*m_menus[Languages]);
 }
 
 void CompareWindow::openOther(const QString& a, const QString& b) {
     auto* window = new CompareWindow(a, b, m_kept, parentWidget());
     window->setWindowFlag(Qt::Window);
+    window->setPreferences(m_showPreferences);
     window->show();
 }
 
@@ -161,7 +179,8 @@ void CompareWindow::retranslateMenus() {
     const char* const titles[] = {
         menus::kFile,      menus::kEdit,     menus::kView,
         menus::kGo,        menus::kHelp,     QT_TRANSLATE_NOOP("Commands", "&Recent Comparisons"),
-        menus::kRowHeight, menus::kColourBy, menus::kTimes};
+        menus::kRowHeight, menus::kColourBy, menus::kTimes,
+        QT_TRANSLATE_NOOP("Commands", "&Theme"), menus::kLanguage};
     static_assert(std::size(titles) == MenuCount);
     for (std::size_t i = 0; i < m_menus.size(); ++i)
         m_menus[i]->setTitle(QCoreApplication::translate("Commands", titles[i]));

@@ -22,6 +22,7 @@
 #include "app/compare/difference_pane.h"
 #include "app/compare/recent_comparisons.h"
 #include "app/compare/undo_order.h"
+#include "app/kit/commands/choice_menus.h"
 #include "app/kit/elided_label.h"
 #include "app/kit/file_text.h"
 #include "app/kit/icons.h"
@@ -124,6 +125,9 @@ void CompareWindow::connectPages() {
     }
     m_order->add(m_links->undoStack());
     connect(m_order, &UndoOrder::changed, this, &CompareWindow::updateUndo);
+    connect(preferenceChanges(), &PreferenceChanges::changed, this, [](const QString& key) {
+        if (preferences::kLanguage.is(key)) followLanguage();
+    });
     connect(m_links, &LinkedViews::alignmentChanged, this, &CompareWindow::showOffset);
     connect(m_links, &LinkedViews::swapped, this, &CompareWindow::onSwapped);
     connect(m_links, &LinkedViews::linkedChanged, m_link, &QAction::setChecked);

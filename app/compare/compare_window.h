@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <QPointer>
 #include <array>
+#include <functional>
 
 #include "app/compare/compare_align.h"
 #include "app/compare/linked_views.h"
@@ -54,6 +55,8 @@ public:
     PictureSource pictureSource() const;
     /// Writes what changed as a page.
     QAction* shareAction() const { return m_share; }
+    /// What opens the preferences, here and in windows that are opened from here; nothing: there are none.
+    void setPreferences(std::function<void()> show);
     /// Both are read, or cannot be.
     bool isReady() const;
     /// Nothing is being computed that would still change the picture.
@@ -120,10 +123,11 @@ private:
     QAction *m_link, *m_stretch, *m_alignEvents, *m_sideBySide, *m_undo, *m_redo, *m_swap;
     QAction *m_exportPicture = nullptr, *m_share = nullptr;
     QList<QAction*> m_actions;  ///< of the commands among kRows, in their order
-    std::array<QMenu*, 9> m_menus{};
+    std::array<QMenu*, 11> m_menus{};
     TimelineChoices* m_timelineChoices = nullptr;
     UndoOrder* m_order;
     QPointer<KeySheet> m_keySheet;
+    std::function<void()> m_showPreferences;
     QAction* m_stretchedAction;  ///< puts the note into the tool bar
     std::vector<AlignChoice> m_choices;
     bool m_kept;

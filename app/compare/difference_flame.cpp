@@ -17,6 +17,7 @@
 #include "app/kit/theme.h"
 #include "app/panes/functions/flame_view.h"
 #include "model/diff/findings.h"
+#include "timeline/look/contrast.h"
 #include "timeline/look/format.h"
 #include "timeline/look/palette.h"
 
@@ -65,7 +66,7 @@ DifferenceFlame::DifferenceFlame(QWidget* parent)
     column->addWidget(scroll, 1);
     m_hovered->setContentsMargins(8, 2, 8, 3);
     column->addWidget(m_hovered);
-    m_view->setPaint({[this](std::uint32_t node) { return colourOf(node); },
+    m_view->setPaint({[this](std::uint32_t node) { return colourOf(m_tree->share(node), themeManager()->theme()); },
                       [this](std::uint32_t node) { return sentence(node); },
                       [this](std::uint32_t node) { return percent(*m_tree, node); }});
     connect(m_view, &FlameView::hovered, m_hovered, &QLabel::setText);
@@ -128,10 +129,9 @@ QString DifferenceFlame::sentence(std::uint32_t node) const {
 }
 
 // Grey where nothing changed, the stronger the more.
-QRgb DifferenceFlame::colourOf(std::uint32_t node) const {
-    const timeline::Tokens& t = timeline::tokens(themeManager()->theme());
+QRgb DifferenceFlame::colourOf(double share, timeline::Theme theme) {
+    const timeline::Tokens& t = timeline::tokens(theme);
     const QRgb none = timeline::mixed(t.secondaryText, t.canvas, 0.72);
-    const double share = m_tree->share(node);
     if (std::abs(share) < kNone) return none;
     return timeline::mixed(none, share > 0 ? kLonger : kShorter, std::min(1.0, 0.25 + std::abs(share) * 1.5));
 }
@@ -149,8 +149,10 @@ void DifferenceFlame::retranslate() {
                           : source == CallSource::Launches      ? tr("GPU work by stack of launch")
                                                                 : tr("NVTX ranges"));
     m_choice->setCurrentIndex(chosen);
-    const auto square = [](QRgb colour) {
-        return QStringLiteral("<span style=\"color:%1\">■</span> ").arg(QColor(colour).name());
+    const auto square = [this](QRgb colour) {
+        const QRgb seen =
+            timeline::standingOut(colour, palette().color(QPalette::Window).rgb(), themeManager()->theme());
+        return QStringLiteral("<span style=\"color:%1\">■</span> ").arg(QColor(seen).name());
     };
     m_legend->setText(
         square(kLonger) + tr("B takes longer").toHtmlEscaped() + QStringLiteral("&nbsp;&nbsp; ") + square(kShorter) +

@@ -6,6 +6,7 @@
 
 #include "app/kit/background.h"
 #include "model/diff/tree.h"
+#include "timeline/look/palette.h"
 
 class QComboBox;
 class QLabel;
@@ -38,6 +39,8 @@ public:
     /// By which statistic times stand for the repetitions; empty where whole reports are compared. Medians would not
     /// add up to what is around them.
     QString statistic() const;
+    /// Of a frame whose share of the difference is that, from -1: only in A, to 1: only in B.
+    static QRgb colourOf(double share, timeline::Theme theme);
     /// The text about a frame.
     QString sentence(std::uint32_t node) const;
 
@@ -50,7 +53,6 @@ protected:
 private:
     void choose();
     void setResult(model::diff::TreeDifference tree);
-    QRgb colourOf(std::uint32_t node) const;
     void retranslate();
 
     std::shared_ptr<const model::diff::Comparison> m_comparison;

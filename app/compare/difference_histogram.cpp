@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/kit/access/spoken_points.h"
 #include "app/kit/elided_label.h"
 #include "app/kit/plot_axes.h"
 #include "app/kit/plot_style.h"
@@ -61,9 +62,18 @@ DifferenceHistogram::DifferenceHistogram(QWidget* parent)
     m_plot->plotLayout()->addElement(0, 0, m_plot->legend);
     m_plot->plotLayout()->setRowStretchFactor(0, 0.001);  // as high as its lines
     m_plot->legend->setVisible(true);
+    makeSpoken();
     connect(themeManager(), &ThemeManager::themeChanged, this, &DifferenceHistogram::colour);
     show({}, {}, {});
     colour();
+}
+
+/// Bars without anything in either report are passed over.
+void DifferenceHistogram::makeSpoken() {
+    const auto bar = [this](int i) { return m_filled[static_cast<std::size_t>(i)]; };
+    m_spoken = new SpokenPoints(m_plot, {.count = [this] { return static_cast<int>(m_filled.size()); },
+                                         .text = [this, bar](int i) { return barText(bar(i)); },
+                                         .area = [this, bar](int i) { return areaOf(bar(i)); }});
 }
 
 void DifferenceHistogram::show(const QString& name, std::vector<model::TimeNs> a, std::vector<model::TimeNs> b) {
@@ -76,6 +86,10 @@ void DifferenceHistogram::show(const QString& name, std::vector<model::TimeNs> a
     if (m_high - m_low < kAlike) m_low -= kRoom, m_high += kRoom;
     fill(m_a, std::move(a));
     fill(m_b, std::move(b));
+    m_filled.clear();
+    for (std::size_t i = 0; i < kBars; ++i)
+        if (m_a.shares[i] > 0 || m_b.shares[i] > 0) m_filled.push_back(i);
+    m_spoken->reset();
     const bool isEmpty = m_a.each.empty() && m_b.each.empty();
     setProperty(kLeadsToContent, isEmpty);  // then it only says what to do
     m_title->setHidden(isEmpty);
@@ -100,6 +114,19 @@ void DifferenceHistogram::fill(Side& side, std::vector<model::TimeNs> each) {
 
 double DifferenceHistogram::coordinateOf(std::size_t edge) const {
     return m_low + (m_high - m_low) * static_cast<double>(edge) / kBars;
+}
+
+QString DifferenceHistogram::barText(std::size_t bar) const {
+    return tr("%1 to %2: %3 of A, %4 of B")
+        .arg(duration(std::pow(10, coordinateOf(bar))), duration(std::pow(10, coordinateOf(bar + 1))),
+             timeline::formatPercent(m_a.shares[bar]), timeline::formatPercent(m_b.shares[bar]));
+}
+
+QRect DifferenceHistogram::areaOf(std::size_t bar) const {
+    const double left = m_plot->xAxis->coordToPixel(coordinateOf(bar)),
+                 right = m_plot->xAxis->coordToPixel(coordinateOf(bar + 1)),
+                 top = m_plot->yAxis->coordToPixel(std::max(m_a.shares[bar], m_b.shares[bar]));
+    return QRectF(QPointF(left, top), QPointF(right, m_plot->yAxis->coordToPixel(0))).toAlignedRect();
 }
 
 void DifferenceHistogram::draw() {
@@ -130,7 +157,7 @@ void DifferenceHistogram::draw() {
 void DifferenceHistogram::colour() {
     const PlotColours colours = plotColours();
     const QColor line = palette().color(QPalette::WindowText);
-    m_bars->setPen(Qt::NoPen);
+    m_bars->setPen(QPen(colours.accent, 1));  // the faded area alone would hardly be seen
     m_bars->setBrush(colours.faded);
     m_line->setPen(QPen(line, 1.4));
     m_medianA->setPen(QPen(colours.accent, 1.5, Qt::DotLine));
@@ -153,9 +180,11 @@ void DifferenceHistogram::retranslate() {
     m_bars->setName(a);
     m_line->setName(b);
     m_plot->replot(QCustomPlot::rpQueuedReplot);
-    setAccessibleName(tr("Durations in both reports"));
-    setAccessibleDescription(m_name.isEmpty() ? QString()
-                                              : m_name + QStringLiteral(". ") + a + QStringLiteral("; ") + b);
+    const QString about = m_name.isEmpty() ? QString() : m_name + QStringLiteral(". ") + a + QStringLiteral("; ") + b;
+    for (QWidget* w : std::initializer_list<QWidget*>{this, m_plot}) {
+        w->setAccessibleName(tr("Durations in both reports"));
+        w->setAccessibleDescription(about);
+    }
 }
 
 bool DifferenceHistogram::event(QEvent* event) {
@@ -165,12 +194,7 @@ bool DifferenceHistogram::event(QEvent* event) {
     if (!m_plot->axisRect()->rect().contains(at)) return QToolTip::hideText(), true;
     const double place = (m_plot->xAxis->pixelToCoord(at.x()) - m_low) / (m_high - m_low) * kBars;
     const auto bar = std::min(kBars - 1, static_cast<std::size_t>(std::max(0.0, place)));
-    QToolTip::showText(
-        help->globalPos(),
-        tr("%1 to %2: %3 of A, %4 of B")
-            .arg(duration(std::pow(10, coordinateOf(bar))), duration(std::pow(10, coordinateOf(bar + 1))),
-                 timeline::formatPercent(m_a.shares[bar]), timeline::formatPercent(m_b.shares[bar])),
-        this);
+    QToolTip::showText(help->globalPos(), barText(bar), this);
     return true;
 }
 

@@ -15,9 +15,10 @@ class QLabel;
 namespace app {
 
 class ElidedLabel;
+class SpokenPoints;
 
 /// How the durations of one name are spread in both reports, over each other: A filled, B as a line. Shares of all, so
-/// that a longer report has no higher bars; durations on a logarithmic scale.
+/// that a longer report has no higher bars; durations on a logarithmic scale. Keys lead from bar to bar.
 class DifferenceHistogram : public QWidget {
     Q_OBJECT
 
@@ -43,6 +44,9 @@ private:
     };
     void fill(Side& side, std::vector<model::TimeNs> each);
     void draw();
+    void makeSpoken();
+    QString barText(std::size_t bar) const;
+    QRect areaOf(std::size_t bar) const;  ///< px of the plot, of what is higher
     void colour();
     void retranslate();
     double coordinateOf(std::size_t edge) const;  ///< of a bar, from 0 to their number
@@ -57,6 +61,8 @@ private:
     QCPBars* m_bars;   // of A
     QCPGraph* m_line;  // of B
     QCPItemStraightLine *m_medianA, *m_medianB;
+    std::vector<std::size_t> m_filled;  ///< bars that have something, from left to right
+    SpokenPoints* m_spoken = nullptr;
 };
 
 }  // namespace app

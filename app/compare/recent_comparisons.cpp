@@ -48,13 +48,22 @@ void RecentComparisons::add(const QString& a, const QString& b) {
     store(comparisons.first(std::min(kMost, comparisons.size())));
 }
 
+void RecentComparisons::remove(const RecentComparison& comparison) {
+    QList<RecentComparison> comparisons = all();
+    comparisons.removeAll(comparison);
+    store(comparisons);
+}
+
 void RecentComparisons::clear() { store({}); }
+
+QString RecentComparisons::text(const RecentComparison& comparison) {
+    return tr("%1 with %2").arg(shownFile(comparison.b), shownFile(comparison.a));
+}
 
 void RecentComparisons::fill(QMenu& menu, const std::function<void(const QString&, const QString&)>& open) {
     const QList<RecentComparison> comparisons = all();
     for (const RecentComparison& c : comparisons) {
-        const QString text = tr("%1 with %2").arg(shownFile(c.b), shownFile(c.a));
-        QAction* action = menu.addAction(QString(text).replace(u'&', QStringLiteral("&&")), &menu,
+        QAction* action = menu.addAction(text(c).replace(u'&', QStringLiteral("&&")), &menu,
                                          [open, a = c.a, b = c.b] { open(a, b); });
         action->setObjectName(QStringLiteral("recentComparison"));
         action->setToolTip(shownPath(c.b) + u'\n' + shownPath(c.a));

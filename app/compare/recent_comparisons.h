@@ -26,7 +26,10 @@ public:
     static QList<RecentComparison> all();
     /// Puts it on top; the same one the other way round is another one.
     static void add(const QString& a, const QString& b);
+    static void remove(const RecentComparison& comparison);
     static void clear();
+    /// "B with A", by the names of their files.
+    static QString text(const RecentComparison& comparison);
     /// An entry a comparison, which calls `open` with A and B, and one that clears the list; one that says so where
     /// there is none. They belong to the menu.
     static void fill(QMenu& menu, const std::function<void(const QString& a, const QString& b)>& open);

@@ -90,6 +90,8 @@ inline constexpr Preference<bool> kTourSeen{"window/tourSeen", false};
 inline constexpr Preference<QString> kCaptureCommand{"capture/command"};
 inline constexpr Preference<QString> kReportsTable{"reports/table"};
 inline constexpr Preference<bool> kHeadline{"report/headline", true};
+/// Another table of chips' peaks than the usual one; see importers::choosePeaksFile().
+inline constexpr Preference<QString> kPeaksFile{"roofline/peaks"};
 }  // namespace preferences
 
 // Values of preferences.

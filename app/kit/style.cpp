@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kit/style.h"
 
+#include <QAbstractItemView>
 #include <QPainter>
 #include <QStyleOption>
 #include <utility>
@@ -11,6 +12,9 @@
 
 namespace app {
 namespace {
+
+constexpr int kCellSide = 3;     // logical px beside a text of a list or a table, which has one more of its own
+constexpr int kHeadingSide = 2;  // beside a heading, whose style has as much
 
 bool isVertical(QTabBar::Shape shape) {
     return shape == QTabBar::RoundedEast || shape == QTabBar::RoundedWest || shape == QTabBar::TriangularEast ||
@@ -60,6 +64,21 @@ void drawEditFrame(const QStyleOption& option, QPainter* painter) {
     QColor edge = p.color(focused ? QPalette::Highlight : enabled ? QPalette::PlaceholderText : QPalette::Dark);
     if (!focused && enabled) edge.setAlphaF(0.75F);
     drawRing(option.rect, edge, focused ? 2 : 1, painter);
+}
+
+/// The same of boxes that offer something, whose corners are round.
+void drawBoxEdge(const QStyleOptionComplex& option, QPainter* painter) {
+    const QPalette& p = option.palette;
+    const bool enabled = option.state & QStyle::State_Enabled, focused = option.state & QStyle::State_HasFocus;
+    QColor edge = p.color(focused ? QPalette::Highlight : enabled ? QPalette::PlaceholderText : QPalette::Dark);
+    if (!focused && enabled) edge.setAlphaF(0.85F);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(edge, focused ? 2 : 1));
+    painter->setBrush(Qt::NoBrush);
+    const double inset = focused ? 1 : 0.5;
+    painter->drawRoundedRect(QRectF(option.rect).adjusted(inset, inset, -inset, -inset), 2, 2);
+    painter->restore();
 }
 
 /// The frame of the base style cannot be seen on a dark window.
@@ -174,8 +193,11 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
 void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                                const QWidget* widget) const {
     const auto* bar = control == CC_ScrollBar ? qstyleoption_cast<const QStyleOptionSlider*>(option) : nullptr;
-    if (bar) drawScrollBar(*bar, painter, widget);
-    else QProxyStyle::drawComplexControl(control, option, painter, widget);
+    if (bar) return drawScrollBar(*bar, painter, widget);
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+    const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+    const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+    if ((combo && combo->frame) || (spin && spin->frame)) drawBoxEdge(*option, painter);
 }
 
 // A handle that stands out on a quiet groove, in both themes; that of the base style is lighter than a light groove.
@@ -229,8 +251,21 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
     if (metric == PM_TabBarTabShiftVertical || metric == PM_TabBarTabShiftHorizontal) return 0;
     if (metric == PM_TabBarTabOverlap) return 0;
     if (metric == PM_DockWidgetSeparatorExtent) return 5;
+    // Of lists and tables this is also what lies beside their texts; a ring lies on the edge of its widget.
+    if (metric == PM_FocusFrameHMargin && qobject_cast<const QAbstractItemView*>(widget)) return kCellSide;
     if (metric == PM_FocusFrameHMargin || metric == PM_FocusFrameVMargin) return 0;
     return QProxyStyle::pixelMetric(metric, option, widget);
+}
+
+QRect Style::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const {
+    const QRect r = QProxyStyle::subElementRect(element, option, widget);
+    return element == SE_HeaderLabel ? r.adjusted(kHeadingSide, 0, -kHeadingSide, 0) : r;
+}
+
+QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
+                              const QWidget* widget) const {
+    const QSize s = QProxyStyle::sizeFromContents(type, option, size, widget);
+    return type == CT_HeaderSection ? s + QSize(2 * kHeadingSide, 0) : s;
 }
 
 // Whoever animates something asks this.

@@ -15,7 +15,6 @@
 #include "app/report/row_menu.h"
 #include "app/report/span_choice.h"
 #include "app/text/table_text.h"
-#include "importers/peaks_file.h"
 #include "model/rules/measurement.h"
 #include "timeline/look/format.h"
 #include "timeline/look/palette.h"
@@ -34,18 +33,20 @@ const Check& check(std::size_t row) { return model::checklist::all()[row]; }
 ChecklistModel::ChecklistModel(QObject* parent) : QAbstractTableModel(parent) {}
 
 void ChecklistModel::show(model::SnapshotPtr report, std::optional<model::TimeRange> range) {
-    if (report == m_report && range == m_range) return;
+    const importers::Peaks* peaks = &importers::devicePeaks();
+    if (report == m_report && range == m_range && peaks == m_peaks) return;
     m_report = std::move(report);
     m_range = range;
+    m_peaks = peaks;
     m_words = ReportWords(m_report);
     if (!m_report) {
         m_work.forget();
         return setResult({});
     }
     m_work.run(
-        [report_ = m_report, range](const std::stop_token& stop) {
+        [report_ = m_report, range, peaks](const std::stop_token& stop) {
             model::reports::Request request{*report_, range.value_or(report_->whole()), {}, 0, stop};
-            request.peaks = &importers::devicePeaks().table;
+            request.peaks = &peaks->table;
             const model::reports::Table measurement = model::rules::kMeasurement.table.make(request);
             Asked out;
             for (const Check& c : model::checklist::all()) {

@@ -8,6 +8,7 @@
 #include "app/kit/background.h"
 #include "app/kit/tables/report_table_model.h"
 #include "app/report/pane.h"
+#include "importers/peaks_file.h"
 #include "model/rules/checklist.h"
 
 namespace app {
@@ -48,6 +49,7 @@ private:
 
     model::SnapshotPtr m_report;
     std::optional<model::TimeRange> m_range;
+    const importers::Peaks* m_peaks = nullptr;  ///< by which it was answered
     ReportWords m_words;
     std::vector<model::checklist::Answer> m_answers;    // as many as checks, or none
     std::vector<std::vector<model::Message>> m_doubts;  // about the measurement, on which an answer depends

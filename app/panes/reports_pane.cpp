@@ -30,6 +30,7 @@ namespace {
 
 constexpr int kTypingDelayMs = 150;
 constexpr int kWidestReportColumn = 520;
+constexpr int kLeastName = 160, kWidestFirstName = 260;  // px: of names behind all numbers, and before them
 
 constexpr int kListWidth = 270;
 constexpr auto kLastSubject = model::reports::Subject::Profiles;
@@ -61,6 +62,7 @@ ReportsPane::ReportsPane(QWidget* parent)
     m_table->setSortingEnabled(true);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
+    m_table->viewport()->installEventFilter(this);
     m_typing.setSingleShot(true);
     m_typing.setInterval(kTypingDelayMs);
     layOut();
@@ -215,6 +217,33 @@ void ReportsPane::fitColumns() {
     m_table->resizeColumnsToContents();
     for (int c = 0; c < m_model->columnCount(); ++c)
         m_table->setColumnWidth(c, std::min(kWidestReportColumn, m_table->columnWidth(c) + 12));
+    m_namesFirst = false;
+    keepNamesInSight();
+}
+
+/// Names stand behind their numbers, as in what the command line prints. Where a pane has no room for both, they come
+/// first: numbers without their names say nothing.
+void ReportsPane::keepNamesInSight() {
+    QHeaderView* header = m_table->horizontalHeader();
+    for (int c = 0; c < header->count(); ++c) header->moveSection(header->visualIndex(c), c);
+    const int names = m_model->columnCount() - 1;
+    const model::reports::Report* report = m_model->report();
+    if (names < 1 || !report || report->columns.size() != static_cast<std::size_t>(names) + 1 ||
+        report->columns.back().unit != model::reports::Unit::Text)
+        return;
+    int numbers = 0;
+    for (int c = 0; c < names; ++c) numbers += m_table->columnWidth(c);
+    const bool first = numbers + kLeastName > m_table->viewport()->width();
+    if (first) {
+        header->moveSection(header->visualIndex(names), 0);
+        if (!m_namesFirst) m_table->setColumnWidth(names, std::min(kWidestFirstName, m_table->columnWidth(names)));
+    }
+    m_namesFirst = first;
+}
+
+bool ReportsPane::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize) keepNamesInSight();
+    return Pane::eventFilter(watched, event);
 }
 
 void ReportsPane::updateTexts() {

@@ -46,6 +46,7 @@ public:
     bool exportTo(const QString& path) const;
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void hostChanged() override;
     void refresh() override;
     void retranslate() override;
@@ -60,6 +61,7 @@ private:
     const model::reports::Report* wanted() const;
     void updateTexts();
     void fitColumns();
+    void keepNamesInSight();
     void chooseFile();
     const model::reports::Report* chosen() const;
 
@@ -77,6 +79,7 @@ private:
     model::SnapshotPtr m_contentsOf;  ///< the report that was looked at last
     std::optional<model::reports::Contents> m_contents;
     const model::reports::Report* m_sized = nullptr;   ///< the report whose columns have their widths
+    bool m_namesFirst = false;                         ///< there is no room for them behind the numbers
     const model::reports::Report* m_choice = nullptr;  ///< of a person; null: none in this window
     bool m_chosenHere = false;                         ///< for the report in front, empty or not
     QTimer m_typing;

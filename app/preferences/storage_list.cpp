@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QEvent>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
@@ -17,6 +18,8 @@
 #include "app/kit/elided_label.h"
 #include "app/kit/error_text.h"
 #include "app/kit/file_text.h"
+#include "app/kit/preferences.h"
+#include "app/kit/std_text.h"
 #include "importers/peaks_file.h"
 #include "timeline/look/format.h"
 
@@ -37,6 +40,8 @@ std::uint64_t bytesOf(const QFileInfo& entry) {
         sum += static_cast<std::uint64_t>(it.nextFileInfo().size());
     return sum;
 }
+
+QString pathText(const std::filesystem::path& file) { return QFile::decodeName(file.string().c_str()); }
 
 }  // namespace
 
@@ -65,10 +70,21 @@ void clearPlace(const StoragePlace& place) {
 }
 
 StorageList::StorageList(QWidget* parent)
-    : QWidget(parent), m_peaksName(new QLabel), m_peaks(new ElidedLabel), m_openPeaks(new QPushButton) {
+    : QWidget(parent), m_peaksName(new QLabel), m_peaks(new ElidedLabel), m_choosePeaks(new QPushButton),
+      m_openPeaks(new QPushButton), m_usualPeaks(new QPushButton) {
     auto* grid = new QGridLayout;
     grid->setColumnStretch(0, 1);
     grid->setHorizontalSpacing(12);
+    makePeaks(grid, makePlaces(grid));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addLayout(grid);
+    column->addStretch(1);
+    retranslate();
+}
+
+/// Returns the row below them.
+int StorageList::makePlaces(QGridLayout* grid) {
     int at = 0;
     for (const StoragePlace& place : storagePlaces()) {
         Line line{place, new QLabel, new ElidedLabel, new QLabel, new QPushButton, new QPushButton};
@@ -91,20 +107,42 @@ StorageList::StorageList(QWidget* parent)
         });
         m_lines.push_back(line);
     }
-    m_openPeaks->setAutoDefault(false);
+    return at;
+}
+
+void StorageList::makePeaks(QGridLayout* grid, int at) {
+    m_choosePeaks->setObjectName(QStringLiteral("choosePeaks"));
+    m_usualPeaks->setObjectName(QStringLiteral("usualPeaks"));
+    m_peaks->setObjectName(QStringLiteral("peaks"));
+    for (QPushButton* button : {m_choosePeaks, m_openPeaks, m_usualPeaks}) button->setAutoDefault(false);
+    m_peaksName->setWordWrap(true);
     m_peaks->setForegroundRole(QPalette::PlaceholderText);
+    connect(m_choosePeaks, &QPushButton::clicked, this, &StorageList::browseForPeaks);
+    connect(m_usualPeaks, &QPushButton::clicked, this, [this] { choosePeaks({}); });
     connect(m_openPeaks, &QPushButton::clicked, this, [] {
-        const QFileInfo file(QString::fromStdString(importers::ownPeaksFile().string()));
+        const QFileInfo file(pathText(importers::ownPeaksFile()));
         QDesktopServices::openUrl(QUrl::fromLocalFile(file.exists() ? file.filePath() : file.path()));
     });
-    grid->addWidget(m_peaksName, at, 0, 1, 2);
+    grid->addWidget(m_peaksName, at, 0);
+    grid->addWidget(m_choosePeaks, at, 1);
     grid->addWidget(m_openPeaks, at, 2);
+    grid->addWidget(m_usualPeaks, at, 3);
     grid->addWidget(m_peaks, at + 1, 0, 1, 4);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addLayout(grid);
-    column->addStretch(1);
-    retranslate();
+}
+
+void StorageList::browseForPeaks() {
+    auto* dialog = new QFileDialog(this, tr("Peaks of GPUs"), QFileInfo(pathText(importers::ownPeaksFile())).path());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Peaks of chips (*.json)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, &StorageList::choosePeaks);
+    dialog->open();
+}
+
+void StorageList::choosePeaks(const QString& path) {
+    importers::choosePeaksFile(nativePath(path));
+    preferences::kPeaksFile.set(path);  // whoever hears it measures anew
+    showPeaks();
 }
 
 void StorageList::count() {
@@ -170,14 +208,24 @@ void StorageList::retranslate() {
             button->setAccessibleName(button->text() + u' ' + line.name->text());
     }
     m_peaksName->setText(tr("Peaks of GPUs that the program does not know, for rooflines"));
+    m_choosePeaks->setText(tr("Choose…"));
     m_openPeaks->setText(tr("Show"));
-    const QString file = QString::fromStdString(importers::ownPeaksFile().string());
+    m_usualPeaks->setText(tr("Reset"));
+    m_usualPeaks->setToolTip(tr("Use %1 again").arg(shownPath(pathText(importers::usualPeaksFile()))));
+    for (QPushButton* button : {m_choosePeaks, m_openPeaks, m_usualPeaks})
+        button->setAccessibleName(button->text() + u' ' + m_peaksName->text());
+    showPeaks();
+}
+
+void StorageList::showPeaks() {
+    const QString file = pathText(importers::ownPeaksFile());
     const importers::Peaks& peaks = importers::devicePeaks();
     const QString state = !QFileInfo::exists(file) ? tr("no such file")
                           : peaks.notUsed.empty()  ? tr("in use")
                                                    : messageText(peaks.notUsed);
     m_peaks->setText(tr("%1 (%2)", "a file and its state").arg(shownPath(file), state));
     m_peaks->setToolTip(m_peaks->text());
+    m_usualPeaks->setEnabled(!preferences::kPeaksFile.value().isEmpty());
 }
 
 }  // namespace app

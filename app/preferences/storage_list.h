@@ -7,6 +7,7 @@
 
 #include "app/kit/background.h"
 
+class QGridLayout;
 class QLabel;
 class QPushButton;
 
@@ -38,6 +39,9 @@ public:
     QString words() const;
     QPushButton* clearButton(StoragePlace::What what) const;
     QString sizeText(StoragePlace::What what) const;
+    /// Rooflines and all that is measured by them use that table of chips' peaks at once, and from now on; empty: the
+    /// usual one.
+    void choosePeaks(const QString& path);
 
 signals:
     /// Sizes are there.
@@ -54,10 +58,14 @@ private:
         QPushButton *open, *clear;
     };
     void count();
+    int makePlaces(QGridLayout* grid);
+    void makePeaks(QGridLayout* grid, int at);
+    void browseForPeaks();
+    void showPeaks();
     void retranslate();
     std::vector<Line> m_lines;
     QLabel *m_peaksName, *m_peaks;
-    QPushButton* m_openPeaks;
+    QPushButton *m_choosePeaks, *m_openPeaks, *m_usualPeaks;
     Newest m_counting{this};  // last
 };
 

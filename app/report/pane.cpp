@@ -10,6 +10,7 @@
 
 #include "app/kit/filter_edit.h"
 #include "app/kit/manual/manual_place.h"
+#include "app/kit/preferences.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/tables/tree_table.h"
 #include "app/report/row_menu.h"
@@ -34,6 +35,9 @@ Pane::Pane(QWidget* parent)
     connect(&m_soon, &QTimer::timeout, this, [this] {
         refresh();
         if (isSettled()) emit settled();
+    });
+    connect(preferenceChanges(), &PreferenceChanges::changed, this, [this](const QString& key) {
+        if (preferences::kPeaksFile.is(key) && isVisible()) refreshSoon();
     });
 }
 

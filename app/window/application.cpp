@@ -2,6 +2,7 @@
 #include "app/window/application.h"
 
 #include <QApplication>
+#include <QPointer>
 #include <QSettings>
 #include <QTextStream>
 #include <cstdlib>
@@ -10,14 +11,18 @@
 #include "app/kit/icons.h"
 #include "app/kit/language.h"
 #include "app/kit/preferences.h"
+#include "app/kit/std_text.h"
 #include "app/kit/theme.h"
 #include "app/kit/window_place.h"
 #include "app/pictures/picture_fonts.h"
+#include "app/preferences/preferences_dialog.h"
 #include "app/window/arguments.h"
 #include "app/window/main_window.h"
+#include "app/window/pane_table.h"
 #include "app/window/screenshot.h"
 #include "app/window/single_instance.h"
 #include "app/window/tour.h"
+#include "importers/peaks_file.h"
 #include "model/rep/rep_output.h"
 
 #include "sightline_version.h"
@@ -75,10 +80,25 @@ int runWithoutWindow(int argc, char** argv, const Arguments& arguments) {
     return said.error.isEmpty() ? 0 : kUsage;
 }
 
+/// Where two reports are compared and no other window is open: panes have their titles, and commands keep their keys.
+PreferenceSources sourcesWithoutWindow() {
+    PreferenceSources out;
+    for (const PaneInfo& pane : paneTable())
+        out.panes.append({QLatin1String(pane.id), QCoreApplication::translate("Panes", pane.title)});
+    out.commands = [] { return QList<KeyedCommand>(); };
+    return out;
+}
+
 int runWindow(const Arguments& arguments) {
     const WindowPlacer placer;
     if (arguments.compare) {
         auto* window = new CompareWindow(arguments.files[0], arguments.files[1], true);  // goes when it is closed
+        window->setPreferences([window, dialog = QPointer<PreferencesDialog>()]() mutable {
+            if (!dialog) dialog = new PreferencesDialog(sourcesWithoutWindow(), window);
+            dialog->show();
+            dialog->raise();
+            dialog->activateWindow();
+        });
         window->show();
         return QApplication::exec();
     }
@@ -130,6 +150,7 @@ int runApplication(int argc, char** argv) {
         setLanguage(arguments.language.isEmpty() ? QStringLiteral("en") : arguments.language, Formats::OfLanguage);
     else setLanguage(chosen(arguments.language, preferences::kLanguage));
     if (picture) useFontsOfPictures();
+    if (!picture) importers::choosePeaksFile(nativePath(preferences::kPeaksFile.value()));
     ThemeManager theme;
     theme.setChoice(picture && arguments.theme.isEmpty()
                         ? ThemeChoice::Light

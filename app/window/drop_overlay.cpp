@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kOpens = 0.62;  // of the width; right of it one compares
 constexpr int kMargin = 12;      // px
+constexpr float kVeil = 0.94F;   // opacity: texts are read upon whatever lies below
 
 }  // namespace
 
@@ -104,7 +105,7 @@ void DropOverlay::appear(const QStringList& paths, bool toCompare) {
 void DropOverlay::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     QColor veil = palette().color(QPalette::Window);
-    veil.setAlphaF(0.82F);
+    veil.setAlphaF(kVeil);
     painter.fillRect(rect(), veil);
     QFont large = font();
     large.setPointSizeF(large.pointSizeF() * 1.6);
@@ -119,7 +120,7 @@ void DropOverlay::paintEvent(QPaintEvent*) {
 void DropOverlay::paintZone(QPainter& painter, const QRect& zone, const QString& what, bool active) const {
     QColor fill = palette().color(QPalette::Highlight);
     fill.setAlphaF(active ? 0.14F : 0.0F);
-    painter.setPen(QPen(palette().color(active ? QPalette::Highlight : QPalette::Mid), active ? 2 : 1,
+    painter.setPen(QPen(palette().color(active ? QPalette::Highlight : QPalette::PlaceholderText), active ? 2 : 1,
                         active ? Qt::SolidLine : Qt::DashLine));
     painter.setBrush(fill);
     painter.drawRect(zone);

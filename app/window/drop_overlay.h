@@ -24,12 +24,14 @@ signals:
     void dropped(const QStringList& paths);
     void droppedToCompare(const QString& path);
 
+    /// Says what happens to those files when they are dropped: right of the middle one compares where that is possible.
+    void appear(const QStringList& paths, bool compares);
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    void appear(const QStringList& paths, bool compares);
     /// Whether what is dropped there is to be compared.
     bool compares(const QStringList& paths, QPointF inWindow) const;
     void paintZone(QPainter& painter, const QRect& zone, const QString& what, bool active) const;

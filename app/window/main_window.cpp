@@ -445,6 +445,7 @@ void MainWindow::showStartPage() {
         connect(m_start, &StartPage::openRequested, this, &MainWindow::chooseFiles);
         connect(m_start, &StartPage::captureRequested, this, &MainWindow::showCapture);
         connect(m_start, &StartPage::fileRequested, this, &MainWindow::openEntry);
+        connect(m_start, &StartPage::comparisonRequested, this, &MainWindow::compare);
         m_tabs->addTab(m_start, tr("Start"));
     }
     m_tabs->setCurrentWidget(m_start);

@@ -83,6 +83,7 @@ void MainWindow::askHowToOpen(const QStringList& paths) {
 
 CompareWindow* MainWindow::compare(const QString& a, const QString& b) {
     auto* window = new CompareWindow(a, b, m_mode == Mode::Normal, this);
+    window->setPreferences([this] { showPreferences(); });
     window->setWindowFlag(Qt::Window);
     window->show();
     return window;

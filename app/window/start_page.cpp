@@ -15,6 +15,8 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include "app/compare/comparison_list.h"
+#include "app/compare/recent_comparisons.h"
 #include "app/kit/heading.h"
 #include "app/kit/icons.h"
 #include "app/kit/info_bar.h"
@@ -26,8 +28,9 @@
 
 namespace app {
 namespace {
-constexpr int kColumnWidth = 900;  // logical px
-}
+constexpr int kColumnWidth = 900, kComparisonsWidth = 270;  // logical px
+constexpr int kBeside = 700;                                // from that width on, comparisons are beside the reports
+}  // namespace
 
 QString samplePath() {
     const QString here = QCoreApplication::applicationDirPath();
@@ -44,15 +47,17 @@ StartPage::StartPage(RecentFiles* recent, QWidget* parent)
       m_title(new QLabel(this)), m_subtitle(new QLabel(this)), m_sample(new StartCard(QStringLiteral("sample"), this)),
       m_open(new StartCard(QStringLiteral("open"), this)), m_capture(new StartCard(QStringLiteral("capture"), this)),
       m_recentTitle(new QLabel(this)), m_clear(new QToolButton(this)), m_nothing(new QLabel(this)),
-      m_list(new QListView(this)) {
+      m_list(new QListView(this)), m_comparedTitle(new QLabel(this)), m_clearCompared(new QToolButton(this)),
+      m_comparisons(new ComparisonList(this)) {
     setObjectName(QStringLiteral("startPage"));
     setManualPlace(this, QStringLiteral("start"));
     m_title->setObjectName(QStringLiteral("startTitle"));
     setHeading(m_title, 1.9, QFont::DemiBold);
     m_subtitle->setForegroundRole(QPalette::PlaceholderText);
     m_subtitle->setWordWrap(true);
-    setHeading(m_recentTitle, 1, QFont::DemiBold);
-    m_clear->setAutoRaise(true);
+    for (QLabel* title : {m_recentTitle, m_comparedTitle}) setHeading(title, 1, QFont::DemiBold);
+    for (QToolButton* clear : {m_clear, m_clearCompared}) clear->setAutoRaise(true);
+    m_clearCompared->setObjectName(QStringLiteral("clearComparisons"));
     m_nothing->setForegroundRole(QPalette::PlaceholderText);
 
     m_list->setObjectName(QStringLiteral("recentFiles"));
@@ -87,11 +92,6 @@ void StartPage::layOut() {
     cards->addWidget(m_capture);
     cards->addWidget(m_sample);
     m_sample->setVisible(!samplePath().isEmpty());
-    auto* heading = new QHBoxLayout;
-    heading->addWidget(m_recentTitle);
-    heading->addStretch();
-    heading->addWidget(m_clear);
-
     auto* column = new QWidget(this);
     column->setMaximumWidth(kColumnWidth);
     auto* down = new QVBoxLayout(column);
@@ -101,9 +101,11 @@ void StartPage::layOut() {
     down->addSpacing(12);
     down->addLayout(cards);
     down->addSpacing(12);
-    down->addLayout(heading);
-    down->addWidget(m_nothing);
-    down->addWidget(m_list, 1);
+    m_before = new QHBoxLayout;
+    m_before->setSpacing(16);
+    m_before->addWidget(makeRecent(), 1);
+    m_before->addWidget(m_compared = makeComparisons());
+    down->addLayout(m_before, 1);
     auto* across = new QHBoxLayout;
     across->setContentsMargins(0, 0, 0, 0);
     across->addStretch(1);
@@ -114,6 +116,35 @@ void StartPage::layOut() {
     whole->setSpacing(0);
     whole->addWidget(m_restoreBar);
     whole->addLayout(across, 1);
+}
+
+QWidget* StartPage::makeRecent() {
+    auto* heading = new QHBoxLayout;
+    heading->addWidget(m_recentTitle);
+    heading->addStretch();
+    heading->addWidget(m_clear);
+    auto* part = new QWidget(this);
+    auto* down = new QVBoxLayout(part);
+    down->setContentsMargins(0, 0, 0, 0);
+    down->setSpacing(12);
+    down->addLayout(heading);
+    down->addWidget(m_nothing);
+    down->addWidget(m_list, 1);
+    return part;
+}
+
+QWidget* StartPage::makeComparisons() {
+    auto* heading = new QHBoxLayout;
+    heading->addWidget(m_comparedTitle);
+    heading->addStretch();
+    heading->addWidget(m_clearCompared);
+    auto* part = new QWidget(this);
+    auto* down = new QVBoxLayout(part);
+    down->setContentsMargins(0, 0, 0, 0);
+    down->setSpacing(12);
+    down->addLayout(heading);
+    down->addWidget(m_comparisons, 1);
+    return part;
 }
 
 void StartPage::connectSignals(const RecentDelegate& delegate) {
@@ -135,6 +166,12 @@ void StartPage::connectSignals(const RecentDelegate& delegate) {
     connect(m_list, &QWidget::customContextMenuRequested, this, &StartPage::showMenu);
     connect(m_clear, &QToolButton::clicked, m_recent, &RecentFiles::clear);
     connect(m_recent, &RecentFiles::changed, this, &StartPage::updateRecent);
+    connect(m_comparisons, &ComparisonList::openRequested, this, &StartPage::comparisonRequested);
+    connect(m_comparisons, &ComparisonList::refreshed, this, &StartPage::updateRecent);
+    connect(m_clearCompared, &QToolButton::clicked, this, [this] {
+        RecentComparisons::clear();
+        m_comparisons->refresh();
+    });
     connect(m_restoreBar, &InfoBar::triggered, this, [this] {
         m_restoreBar->hide();
         for (const QString& path : std::as_const(m_restore)) emit fileRequested(path);
@@ -153,6 +190,16 @@ void StartPage::updateRecent() {
     m_nothing->setVisible(!any);
     // The list keeps its place when it is empty, so that the cards do not wander.
     m_list->setEnabled(any);
+    m_compared->setVisible(m_comparisons->count() > 0);
+}
+
+void StartPage::resizeEvent(QResizeEvent* event) {
+    const bool beside = width() >= kBeside;
+    m_before->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_before->setStretchFactor(m_compared, beside ? 0 : 1);
+    m_compared->setMinimumWidth(beside ? kComparisonsWidth : 0);
+    m_compared->setMaximumWidth(beside ? kComparisonsWidth : QWIDGETSIZE_MAX);
+    QWidget::resizeEvent(event);
 }
 
 void StartPage::showMenu(const QPoint& where) {
@@ -172,6 +219,12 @@ void StartPage::showMenu(const QPoint& where) {
                    [this, path, pinned] { m_recent->setPinned(path, !pinned); });
     menu.addAction(tr("Remove from List"), this, [this, path] { m_recent->remove(path); });
     menu.exec(m_list->viewport()->mapToGlobal(where));
+}
+
+// Other windows compare, too.
+bool StartPage::event(QEvent* event) {
+    if (event->type() == QEvent::Show || event->type() == QEvent::WindowActivate) m_comparisons->refresh();
+    return QWidget::event(event);
 }
 
 void StartPage::changeEvent(QEvent* event) {
@@ -197,6 +250,10 @@ void StartPage::retranslate() {
                              static_cast<int>(m_restore.size())));
     m_restoreBar->setActionText(tr("Open Again"));
     m_list->setAccessibleName(tr("Recent reports"));
+    m_comparedTitle->setText(tr("Recent comparisons"));
+    m_clearCompared->setText(m_clear->text());
+    m_clearCompared->setToolTip(tr("Forget all comparisons"));
+    m_comparisons->setAccessibleName(m_comparedTitle->text());
 }
 
 }  // namespace app

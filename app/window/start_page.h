@@ -3,18 +3,21 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QLabel;
 class QListView;
 class QToolButton;
 
 namespace app {
 
+class ComparisonList;
 class InfoBar;
 class RecentDelegate;
 class RecentFiles;
 class StartCard;
 
-/// What the window shows when no report is open: ways to begin, and the reports opened before.
+/// What the window shows when no report is open: ways to begin, the reports opened before, and beside them, or below
+/// where the window is narrow, what was compared.
 class StartPage : public QWidget {
     Q_OBJECT
 
@@ -29,12 +32,17 @@ signals:
     void openRequested();
     void captureRequested();
     void fileRequested(const QString& path);
+    void comparisonRequested(const QString& a, const QString& b);
 
 protected:
+    bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void layOut();
+    QWidget* makeRecent();
+    QWidget* makeComparisons();
     void connectSignals(const RecentDelegate& delegate);
     void retranslate();
     void updateRecent();
@@ -52,6 +60,11 @@ private:
     QToolButton* m_clear;
     QLabel* m_nothing;
     QListView* m_list;
+    QBoxLayout* m_before = nullptr;  ///< what was opened and compared before
+    QWidget* m_compared = nullptr;
+    QLabel* m_comparedTitle;
+    QToolButton* m_clearCompared;
+    ComparisonList* m_comparisons;
 };
 
 /// The sample report that comes with the program; empty when it was not installed.

@@ -487,6 +487,25 @@ TEST("a person's own peaks go before those of the program, and a broken file is 
     CHECK(importers::peaksWith(folder / "none.json").notUsed.empty());
 }
 
+TEST("a file that is chosen takes the place of a person's own peaks, and what was read before stays") {
+    const cli_run::Folder folder;
+    const importers::Peaks& before = importers::devicePeaks();
+    const std::size_t chips = before.table.chips.size();
+    const auto usual = importers::ownPeaksFile();
+    CHECK_EQ(usual, importers::usualPeaksFile());
+    const auto chosen = folder.write(
+        "mine.json", R"({"chips": [{"name": "Mine", "match": ["H100"], "dram_gb_s": 3000, "tops": {"fp32": 60}}]})");
+    importers::choosePeaksFile(chosen);
+    CHECK_EQ(importers::ownPeaksFile(), std::filesystem::path(chosen));
+    CHECK_EQ(importers::devicePeaks().table.chips.at(0).name, "Mine");
+    CHECK_EQ(before.table.chips.size(), chips);
+    importers::choosePeaksFile(folder.write("broken.json", "{"));
+    CHECK(!importers::devicePeaks().notUsed.empty());
+    importers::choosePeaksFile({});
+    CHECK_EQ(importers::ownPeaksFile(), usual);
+    CHECK_EQ(importers::devicePeaks().table.chips.size(), chips);
+}
+
 TEST("operators' work is that of their formula") {
     struct Row {
         const char *name, *sizes, *types, *values;

@@ -420,6 +420,26 @@ private slots:
         QVERIFY(a->text(QAccessible::Value).contains(formatDuration(at(kernel()).duration())));
     }
 
+    void screenReadersHearWhichPartOfTheReportIsShown() {
+        QAccessibleInterface* a = QAccessible::queryAccessibleInterface(&view());
+        QVERIFY(a && a->childCount() > 1);
+        QAccessibleInterface* overview = a->child(a->childCount() - 1);
+        QVERIFY(overview && overview->parent() == a && a->indexOfChild(overview) == a->childCount() - 1);
+        QCOMPARE(overview->role(), QAccessible::Chart);
+        QVERIFY(!overview->text(QAccessible::Name).isEmpty());
+        const QRect strip(view().mapToGlobal(view().overviewGeometry().topLeft()), view().overviewGeometry().size());
+        QCOMPARE(overview->rect(), strip);
+        QCOMPARE(a->childAt(strip.center().x(), strip.center().y()), overview);
+        const TimeRange all = report().range();
+        view().zoomTo({all.begin, all.begin + all.length() / 4});
+        const TimeRange shown = view().viewState().range.outer();
+        QVERIFY2(overview->text(QAccessible::Value)
+                     .startsWith(formatDuration(shown.length()) + " of " + formatDuration(all.length())),
+                 qPrintable(overview->text(QAccessible::Value)));
+        view().run(Command::AddMark);
+        QVERIFY(overview->text(QAccessible::Description).contains("1 mark"));
+    }
+
     // --- what is told about events
 
     void detailsOfAKernelHaveReadableLabelsUnitsAndLatency() {

@@ -5,6 +5,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
@@ -26,6 +27,7 @@
 #include "app/preferences/shortcut_list.h"
 #include "app/preferences/storage_list.h"
 #include "app/report/bars/headline_bar.h"
+#include "importers/peaks_file.h"
 
 using app::MainWindow;
 using app::PreferencePage;
@@ -333,6 +335,36 @@ private slots:
         QVERIFY(QFile::exists(m_folder.filePath(QStringLiteral("sightline-new"))));
         QVERIFY(QFile::exists(m_folder.filePath(QStringLiteral("other"))));
         QVERIFY(!QFile::exists(m_folder.filePath(QStringLiteral("sightline-old"))));
+    }
+
+    void peaksOfChipsComeFromTheFileThatIsChosen() {
+        MainWindow window;
+        PreferencesDialog* dialog = window.showPreferences();
+        dialog->showPage(PreferencePage::Storage);
+        app::StorageList* storage = dialog->storage();
+        auto* usual = storage->findChild<QPushButton*>(QStringLiteral("usualPeaks"));
+        auto* state = storage->findChild<QLabel*>(QStringLiteral("peaks"));
+        QVERIFY(usual && state && !usual->isEnabled());
+        const QString path = m_folder.filePath(QStringLiteral("own peaks.json"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"chips": [{"name": "Mine", "match": ["H100"], "dram_gb_s": 3000, "tops": {"fp32": 60}}]})");
+        file.close();
+        QTest::mouseClick(storage->findChild<QPushButton*>(QStringLiteral("choosePeaks")), Qt::LeftButton);
+        auto* chooser = storage->findChild<QFileDialog*>();
+        QVERIFY(chooser);
+        emit chooser->fileSelected(path);
+        chooser->close();
+        QCOMPARE(preferences::kPeaksFile.value(), path);
+        QCOMPARE(QString::fromStdString(importers::devicePeaks().table.chips.front().name), QStringLiteral("Mine"));
+        QVERIFY2(state->toolTip().contains(QStringLiteral("own peaks.json (in use)")), qPrintable(state->toolTip()));
+        QTest::mouseClick(usual, Qt::LeftButton);
+        QVERIFY(preferences::kPeaksFile.value().isEmpty() && !usual->isEnabled());
+        QVERIFY(importers::devicePeaks().table.chips.front().name != "Mine");
+        // What cannot be read is named, and the program's own table is used.
+        storage->choosePeaks(m_folder.filePath(QStringLiteral("sightline-new")));
+        QVERIFY2(state->toolTip().contains(QStringLiteral("is not used")), qPrintable(state->toolTip()));
+        storage->choosePeaks({});
     }
 
     void theKeyboardIsEnough() {

@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSet>
@@ -66,6 +67,29 @@ private slots:
         QCOMPARE(cell(pane, 0, 1, app::kCopyRole), QString("12000"));
         QVERIFY(!pane->model()->headerData(1, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty());
         QVERIFY2(pane->command().startsWith("sightline stats -r cuda_gpu_kern_sum '"), qPrintable(pane->command()));
+    }
+
+    void namesAreSeenInANarrowWindow() {
+        MainWindow window;
+        window.resize(1024, 700);
+        QVERIFY(open(window));
+        ReportsPane* pane = show(window, "cuda_gpu_kern_sum");
+        QVERIFY(pane);
+        const app::Table* table = pane->table();
+        const QHeaderView* header = table->horizontalHeader();
+        constexpr int kName = 8;
+        const auto seen = [&] {  // px of the names
+            const int x = header->sectionViewportPosition(kName);
+            return std::min(x + header->sectionSize(kName), table->viewport()->width()) - std::max(0, x);
+        };
+        QTRY_VERIFY2(seen() >= 90, qPrintable(QString::number(seen())));
+        // A wide one has them behind the numbers, in the order of the command line.
+        window.resize(2400, 900);
+        QTRY_COMPARE(header->visualIndex(kName), kName);
+        QVERIFY(seen() >= 150);
+        window.resize(1024, 700);
+        QTRY_COMPARE(header->visualIndex(kName), 0);
+        QVERIFY(seen() >= 90);
     }
 
     void theSelectedSpanCountsUnlessTheWholeReportIsAskedFor() {

@@ -9,9 +9,11 @@
 #include <QStandardItemModel>
 #include <QTabWidget>
 #include <QTimer>
+#include <QToolButton>
 #include <QUndoStack>
 
 #include "app/compare/compare_window.h"
+#include "app/compare/comparison_list.h"
 #include "app/compare/difference_pane.h"
 #include "app/compare/recent_comparisons.h"
 #include "app/kit/filter_text.h"
@@ -353,7 +355,23 @@ private slots:
             }
             QCOMPARE(offered, 2);
         }
-        app::RecentComparisons::clear();
+        // So does the start page, where one is removed, too.
+        auto* list = main.findChild<app::ComparisonList*>();
+        QVERIFY(list);
+        list->refresh();
+        QCOMPARE(list->count(), 2);
+        QCOMPARE(list->item(0)->text(), QString("b.json with a.json"));
+        QSignalSpy requested(list, &app::ComparisonList::openRequested);
+        QTest::keyClick(list, Qt::Key_Return);
+        QCOMPARE(requested.size(), 1);
+        QCOMPARE(requested.first(), (QVariantList{a, b}));
+        auto* again = main.findChild<CompareWindow*>();
+        QVERIFY(again && again->page(CompareWindow::Side::B)->document()->path() == b);
+        QTest::keyClick(list, Qt::Key_Delete);
+        QCOMPARE(app::RecentComparisons::all(), (QList<app::RecentComparison>{{b, a}}));
+        QVERIFY(!list->parentWidget()->isHidden());
+        QTest::mouseClick(main.findChild<QToolButton*>("clearComparisons"), Qt::LeftButton);
+        QVERIFY(app::RecentComparisons::all().isEmpty() && list->parentWidget()->isHidden());
         for (qsizetype i = 0; i < app::RecentComparisons::kMost + 3; ++i)
             app::RecentComparisons::add(a, QString::number(i));
         QCOMPARE(app::RecentComparisons::all().size(), app::RecentComparisons::kMost);

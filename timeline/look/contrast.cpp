@@ -14,7 +14,10 @@ QRgb standingOut(QRgb colour, QRgb ground, Theme theme, double least) {
 
 QRgb labelOn(QRgb ground, Theme theme) {
     const Tokens& t = tokens(theme);
-    return contrast(ground, t.onDark) > contrast(ground, t.onLight) ? t.onDark : t.onLight;
+    const auto better = [ground](QRgb a, QRgb b) { return contrast(ground, a) > contrast(ground, b) ? a : b; };
+    const QRgb label = better(t.onDark, t.onLight);
+    // On grounds of middle brightness only white or black itself is read.
+    return contrast(ground, label) >= kTextContrast ? label : better(0xffffffff, 0xff000000);
 }
 
 }  // namespace timeline

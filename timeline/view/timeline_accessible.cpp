@@ -132,6 +132,45 @@ private:
     EventRef selected() const { return m_view->viewState().selected; }
 };
 
+/// The strip above the ruler: which part of the report the timeline shows, and what is marked in all of it.
+class OverviewAccessible final : public PartAccessible {
+public:
+    using PartAccessible::PartAccessible;
+
+    bool isValid() const override { return m_view && m_view->snapshot(); }
+    QAccessibleInterface* parent() const override { return m_view ? interfaceOf(*m_view) : nullptr; }
+    QAccessibleInterface* child(int) const override { return nullptr; }
+    QAccessibleInterface* childAt(int, int) const override { return nullptr; }
+    int childCount() const override { return 0; }
+    int indexOfChild(const QAccessibleInterface*) const override { return -1; }
+    QRect rect() const override { return m_view ? onScreen(*m_view, m_view->overviewGeometry()) : QRect(); }
+    QAccessible::Role role() const override { return QAccessible::Chart; }
+    QAccessible::State state() const override {
+        QAccessible::State s;
+        s.invalid = !isValid();
+        s.readOnly = true;
+        return s;
+    }
+    QString text(QAccessible::Text t) const override {
+        if (!isValid()) return {};
+        if (t == QAccessible::Name) return TimelineView::tr("Overview of the report");
+        if (t == QAccessible::Value) return value();
+        return t == QAccessible::Description ? joined({value(), marked()}) : QString();
+    }
+
+private:
+    QString value() const {
+        const model::TimeRange all = m_view->snapshot()->range(), shown = m_view->viewState().range.outer();
+        return TimelineView::tr("%1 of %2 on screen, from %3 to %4")
+            .arg(formatDuration(shown.length()), formatDuration(all.length()), m_view->timeFormat().exact(shown.begin),
+                 m_view->timeFormat().exact(shown.end));
+    }
+    QString marked() const {
+        const auto marks = m_view->viewState().marks.size();
+        return marks > 0 ? TimelineView::tr("%Ln mark(s)", nullptr, static_cast<int>(marks)) : QString();
+    }
+};
+
 class RowAccessible final : public PartAccessible, public QAccessibleActionInterface {
 public:
     RowAccessible(TimelineView& view, RowKey key) : PartAccessible(view), m_key(std::move(key)) {}
@@ -223,6 +262,7 @@ public:
     explicit TimelineAccessible(TimelineView* view) : QAccessibleWidget(view, QAccessible::Tree) {}
     ~TimelineAccessible() override {
         forget(m_event);
+        forget(m_overview);
         for (const auto& [key, id] : m_rows) QAccessible::deleteAccessibleInterface(id);
     }
 
@@ -232,19 +272,18 @@ public:
         return QAccessibleWidget::text(t);
     }
 
-    int childCount() const override {
-        const RowListPtr list = view().rowList();
-        return QAccessibleWidget::childCount() + (list ? static_cast<int>(rowCount(*list)) : 0);
-    }
+    int childCount() const override { return overviewAt() + (hasOverview() ? 1 : 0); }
     QAccessibleInterface* child(int i) const override {
         const int widgets = QAccessibleWidget::childCount();
         if (i < widgets) return QAccessibleWidget::child(i);
+        if (i == overviewAt()) return hasOverview() ? overview() : nullptr;
         const RowListPtr list = view().rowList();
         const auto index = static_cast<std::size_t>(i - widgets);
         if (!list || !view().snapshot() || index >= rowCount(*list)) return nullptr;
         return row(list->key(*view().snapshot(), rowAt(*list, index)));
     }
     int indexOfChild(const QAccessibleInterface* child) const override {
+        if (m_overview && QAccessible::accessibleInterface(m_overview) == child) return overviewAt();
         for (const auto& [key, id] : m_rows) {
             if (QAccessible::accessibleInterface(id) != child) continue;
             const FoundRow found = find(view(), key);
@@ -253,6 +292,7 @@ public:
         return QAccessibleWidget::indexOfChild(child);
     }
     QAccessibleInterface* childAt(int x, int y) const override {
+        if (hasOverview() && onScreen(view(), view().overviewGeometry()).contains(x, y)) return overview();
         const RowListPtr list = view().rowList();
         if (list && view().snapshot()) {
             for (std::size_t i = 0; i < rowCount(*list); ++i) {
@@ -283,6 +323,10 @@ public:
         if (!m_event) m_event = QAccessible::registerAccessibleInterface(new EventAccessible(view()));
         return QAccessible::accessibleInterface(m_event);
     }
+    QAccessibleInterface* overview() const {
+        if (!m_overview) m_overview = QAccessible::registerAccessibleInterface(new OverviewAccessible(view()));
+        return QAccessible::accessibleInterface(m_overview);
+    }
     /// Discards the parts whose rows are gone.
     void sweep() const {
         std::erase_if(m_rows, [&](const auto& entry) {
@@ -294,11 +338,17 @@ public:
 
 private:
     TimelineView& view() const { return *static_cast<TimelineView*>(widget()); }
+    bool hasOverview() const { return view().snapshot() && !view().overviewGeometry().isEmpty(); }
+    /// Behind widgets and rows.
+    int overviewAt() const {
+        const RowListPtr list = view().rowList();
+        return QAccessibleWidget::childCount() + (list ? static_cast<int>(rowCount(*list)) : 0);
+    }
     static void forget(QAccessible::Id id) {
         if (id) QAccessible::deleteAccessibleInterface(id);
     }
     mutable std::map<RowKey, QAccessible::Id> m_rows;
-    mutable QAccessible::Id m_event = 0;
+    mutable QAccessible::Id m_event = 0, m_overview = 0;
 };
 
 TimelineAccessible* accessibleOf(TimelineView& view) { return static_cast<TimelineAccessible*>(interfaceOf(view)); }

@@ -50,6 +50,7 @@ inline constexpr const char* kRowHeight = QT_TRANSLATE_NOOP("Commands", "Row &He
 inline constexpr const char* kColourBy = QT_TRANSLATE_NOOP("Commands", "&Colour By");
 inline constexpr const char* kTimes = QT_TRANSLATE_NOOP("Commands", "T&imes");
 inline constexpr const char* kHelp = QT_TRANSLATE_NOOP("Commands", "&Help");
+inline constexpr const char* kLanguage = "&Language / 语言";  // in each language the same
 }  // namespace menus
 
 }  // namespace app

@@ -99,6 +99,12 @@ CommandPalette::CommandPalette(QList<Entry> entries, QWidget* parent)
     connect(m_text, &QLineEdit::textChanged, this, &CommandPalette::fill);
     connect(m_text, &QLineEdit::returnPressed, this, &CommandPalette::run);
     connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::run);
+    // The line keeps the focus: what the arrows choose is told as its description.
+    connect(m_list, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
+        if (!item) return;
+        const QStringList said{item->text(), item->data(kPlaceRole).toString(), item->data(kKeysRole).toString()};
+        m_text->setAccessibleDescription(said.join(QStringLiteral(", ")));
+    });
     fill();
     m_text->setFocus();
 }

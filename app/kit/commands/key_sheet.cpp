@@ -33,6 +33,7 @@ void KeySheet::changeEvent(QEvent* event) {
 
 void KeySheet::retranslate() {
     setWindowTitle(tr("Keys"));
+    m_text->setAccessibleName(windowTitle());
     QString html = timeline::keySheetHtml(m_keys);
     html.chop(QStringLiteral("</table>").size());
     html += QStringLiteral("<tr><td colspan='2' style='padding-top:10px'><h4>%1</h4></td></tr>")

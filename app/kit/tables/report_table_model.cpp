@@ -9,7 +9,6 @@
 #include "app/kit/error_text.h"
 #include "app/kit/tables/table.h"
 #include "app/text/table_text.h"
-#include "importers/peaks_file.h"
 #include "timeline/look/format.h"
 
 namespace app {
@@ -73,10 +72,10 @@ struct ReportTableModel::Job {
         auto fresh = std::make_shared<Made>();
         fresh->request = request;
         const model::TimeRange range = request.snapshot->whole();
-        fresh->table = request.made ? *request.made
-                                    : makeTable(*request.report,
-                                                {*request.snapshot, request.range.value_or(range), request.names, 0,
-                                                 stop, false, request.eachLaunch, &importers::devicePeaks().table});
+        fresh->table =
+            request.made ? *request.made
+                         : makeTable(*request.report, {*request.snapshot, request.range.value_or(range), request.names,
+                                                       0, stop, false, request.eachLaunch, &request.peaks->table});
         fresh->words = ReportWords(request.snapshot);
         for (std::size_t c = 0; c < request.report->columns.size(); ++c)
             fresh->units.push_back(unitOf(*request.report, fresh->table, c));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/kit/background.h"
+#include "importers/peaks_file.h"
 #include "model/base/time_units.h"
 #include "model/reports/report.h"
 #include "model/store/vendor_words.h"
@@ -49,6 +50,7 @@ public:
         model::reports::KernelNames names = model::reports::KernelNames::Demangled;
         bool eachLaunch = false;                                      ///< a row a launch, where a report can do that
         std::shared_ptr<const model::reports::Table> made = nullptr;  ///< where it exists already
+        const importers::Peaks* peaks = &importers::devicePeaks();    ///< of chips, for rooflines
         bool operator==(const Request&) const = default;
     };
 

@@ -94,6 +94,7 @@ FunctionsPane::FunctionsPane(QWidget* parent)
     top->setContentsMargins(8, 4, 8, 4);
     for (QWidget* w : std::initializer_list<QWidget*>{m_split->button(), m_view, makeSpan(), m_search})
         top->addWidget(w);
+    top->addSpacing(8);
     top->addWidget(m_status, 1);
     top->addWidget(m_export);
     auto* column = new QVBoxLayout(content);

@@ -24,7 +24,6 @@
 #include "app/report/evidence.h"
 #include "app/report/row_menu.h"
 #include "app/report/span_choice.h"
-#include "importers/peaks_file.h"
 #include "model/reports/roofline.h"
 #include "timeline/look/format.h"
 
@@ -166,8 +165,8 @@ void RooflinePane::refresh() {
         [request](const std::stop_token& stop) -> Result {
             const model::TimeRange whole = request.report->whole();
             const model::reports::Request measured{
-                *request.report,    request.range.value_or(whole),  {}, 0, stop, false,
-                request.eachLaunch, &importers::devicePeaks().table};
+                *request.report,    request.range.value_or(whole), {}, 0, stop, false,
+                request.eachLaunch, &request.peaks->table};
             return std::make_shared<const model::roofline::Result>(model::roofline::measure(measured));
         },
         [this](Result result) { setResult(std::move(result)); });
@@ -247,15 +246,14 @@ void RooflinePane::measureBaseline() {
     if (!report) return;
     m_baselineWork.run(
         [request](const std::stop_token& stop) -> Result {
-            return std::make_shared<const model::roofline::Result>(
-                model::roofline::measure({*request.report,
-                                          request.report->whole(),
-                                          {},
-                                          0,
-                                          stop,
-                                          false,
-                                          request.eachLaunch,
-                                          &importers::devicePeaks().table}));
+            return std::make_shared<const model::roofline::Result>(model::roofline::measure({*request.report,
+                                                                                             request.report->whole(),
+                                                                                             {},
+                                                                                             0,
+                                                                                             stop,
+                                                                                             false,
+                                                                                             request.eachLaunch,
+                                                                                             &request.peaks->table}));
         },
         [this](Result result) {
             m_baseline = std::move(result);

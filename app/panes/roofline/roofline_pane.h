@@ -8,6 +8,7 @@
 #include "app/kit/background.h"
 #include "app/panes/roofline/roofline_view.h"
 #include "app/report/pane.h"
+#include "importers/peaks_file.h"
 
 class QComboBox;
 class QLabel;
@@ -61,6 +62,7 @@ private:
         model::SnapshotPtr report;
         std::optional<model::TimeRange> range;
         bool eachLaunch = false;
+        const importers::Peaks* peaks = &importers::devicePeaks();  ///< of chips
         bool operator==(const Request&) const = default;
     };
     using Result = std::shared_ptr<const model::roofline::Result>;

@@ -5,6 +5,7 @@
 #include <QAccessible>
 #include <QToolTip>
 
+#include "app/compare/difference_histogram.h"
 #include "app/kit/access/spoken_points.h"
 #include "app/panes/functions/flame_view.h"
 #include "app/panes/kernel/memory_chart.h"
@@ -124,6 +125,19 @@ private slots:
         QCOMPARE(brushed.size(), 1);
         const auto range = brushed.first().first().value<std::optional<std::pair<model::TimeNs, model::TimeNs>>>();
         QVERIFY(range && range->first == 5000 && range->second == 5000);
+    }
+
+    void aHistogramOfTwoReports() {
+        app::DifferenceHistogram histogram;
+        histogram.resize(500, 260);
+        histogram.show("gemm", {1000, 1000, 1000, 10'000}, {1000, 10'000});
+        auto* plot = histogram.findChild<QCustomPlot*>();
+        check(histogram, plot, 2,
+              {"1.000 µs to 1.049 µs: 75.0 % of A, 50.0 % of B", "9.532 µs to 10.000 µs: 25.0 % of A, 50.0 % of B"});
+        QVERIFY(accessible(plot)->text(QAccessible::Description).contains("gemm. A: 4, median 1.000"));
+        histogram.show({}, {}, {});  // nothing is told of what is gone
+        QCOMPARE(accessible(plot)->childCount(), 0);
+        QCOMPARE(SpokenPoints::of(plot)->current(), -1);
     }
 
     void aChartOfAQuery() {

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each text is read on its ground and each mark seen, in both themes: WCAG 2.1, level AA. Colours are measured as they
 // are drawn where more than one of them meet.
+#include <qcustomplot.h>
+
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QToolButton>
 #include <map>
 
+#include "app/compare/difference_flame.h"
+#include "app/compare/difference_histogram.h"
 #include "app/kit/chip_bar.h"
 #include "app/kit/tables/bar_delegate.h"
 #include "app/panes/functions/flame_view.h"
@@ -195,6 +201,99 @@ private slots:
             VERIFY_CONTRAST(contrast(image.pixel(100, 0), QApplication::palette().color(QPalette::Base).rgb()),
                             kMarkContrast, "edge", theme);
         }
+    }
+
+    void theEdgeOfABoxThatOffersSomethingIsSeen() {
+        for (const Theme theme : kThemes) {
+            setTheme(theme);
+            QComboBox combo;
+            combo.addItem("HHH");
+            QSpinBox spin;
+            for (QWidget* box : std::initializer_list<QWidget*>{&combo, &spin})
+                for (const bool enabled : {true, false}) {
+                    box->setEnabled(enabled);
+                    box->resize(200, 30);
+                    const QImage image = box->grab().toImage();
+                    const QRgb window = QApplication::palette().color(QPalette::Window).rgb();
+                    // What cannot be used needs no edge (WCAG 1.4.11), but its text is read.
+                    if (enabled)
+                        VERIFY_CONTRAST(contrast(image.pixel(100, 0), window), kMarkContrast,
+                                        box->metaObject()->className(), theme);
+                    box->setFont(large());
+                    box->resize(200, 90);
+                    VERIFY_CONTRAST(drawnContrast(*box), kTextContrast, box->metaObject()->className(), theme);
+                    box->setFont({});
+                }
+        }
+    }
+
+    void framesOfADifferenceAreReadAndItsLegendIsSeen() {
+        for (const Theme theme : kThemes) {
+            const Tokens& t = timeline::tokens(theme);
+            for (int share = -100; share <= 100; ++share) {
+                const QRgb frame = app::DifferenceFlame::colourOf(share / 100.0, theme);
+                VERIFY_CONTRAST(contrast(timeline::labelOn(frame, theme), frame), kTextContrast, "frame", share);
+            }
+            for (const double share : {-1.0, 1.0})
+                VERIFY_CONTRAST(contrast(app::DifferenceFlame::colourOf(share, theme), t.canvas), kMarkContrast,
+                                "on the canvas", share);
+            // Slower and faster, in tables with alternating rows and where a row is chosen.
+            for (const QRgb ground : {t.canvas, t.alternateRow})
+                for (const QRgb word : {t.good, t.bad, t.secondaryText})
+                    VERIFY_CONTRAST(contrast(word, ground), kTextContrast, "verdict", theme);
+        }
+    }
+
+    void bothReportsAreSeenInTheirHistogram() {
+        for (const Theme theme : kThemes) {
+            setTheme(theme);
+            app::DifferenceHistogram histogram;
+            histogram.resize(500, 300);
+            histogram.show("gemm", {1000, 1000, 2000}, {4000, 8000, 8000});
+            auto* plot = histogram.findChild<QCustomPlot*>();
+            const QRgb canvas = timeline::tokens(theme).canvas;
+            const auto* bars = plot->findChild<QCPBars*>();
+            const auto* line = plot->findChild<QCPGraph*>();
+            VERIFY_CONTRAST(contrast(bars->pen().color().rgb(), canvas), kMarkContrast, "A", theme);
+            VERIFY_CONTRAST(contrast(line->pen().color().rgb(), canvas), kMarkContrast, "B", theme);
+            for (const auto* median : plot->findChildren<QCPItemStraightLine*>())
+                VERIFY_CONTRAST(contrast(median->pen().color().rgb(), canvas), kMarkContrast, "median", theme);
+        }
+    }
+
+    // Below it may lie anything: black and white are the worst.
+    void whatADropDoesIsReadUponTheVeil() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("H.rep");
+        QVERIFY(QFile(path).open(QIODevice::WriteOnly));
+        for (const Theme theme : kThemes)
+            for (const QRgb below : {0xff000000u, 0xffffffffu}) {
+                setTheme(theme);
+                QWidget window;
+                window.resize(1200, 500);
+                QPalette palette = window.palette();
+                palette.setColor(QPalette::Window, QColor(below));
+                auto* content = new QWidget(&window);
+                content->setPalette(palette);
+                content->setAutoFillBackground(true);
+                content->resize(window.size());
+                app::DropOverlay overlay(&window);
+                overlay.setFont(large());
+                overlay.setFront([] { return QString("HHH"); });
+                window.show();
+                for (const bool compares : {false, true}) {
+                    overlay.appear({path}, compares);
+                    const QImage image = window.grab().toImage();
+                    const int border = 744;  // 62 % of the width
+                    VERIFY_CONTRAST(drawnContrast(image, QRect(40, 150, border - 80, 200)), kTextContrast, "opens",
+                                    theme);
+                    VERIFY_CONTRAST(drawnContrast(image, QRect(border + 40, 150, 1200 - border - 80, 200)),
+                                    kTextContrast, "compares", theme);
+                    VERIFY_CONTRAST(drawnContrast(image, QRect(8, 200, 16, 100)), kMarkContrast, "left edge", theme);
+                    VERIFY_CONTRAST(drawnContrast(image, QRect(1176, 200, 16, 100)), kMarkContrast, "right edge",
+                                    theme);
+                }
+            }
     }
 
     void chipsOfFiltersAreRead() {

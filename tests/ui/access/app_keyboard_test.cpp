@@ -3,14 +3,21 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAccessible>
+#include <QAction>
 #include <QDialog>
 #include <QDockWidget>
+#include <QListWidget>
 #include <QRadioButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTabBar>
+#include <QTextBrowser>
 #include <QToolBar>
 
 #include "app/capture/capture_dialog.h"
+#include "app/kit/commands/command_palette.h"
+#include "app/kit/commands/key_sheet.h"
+#include "app/kit/manual/manual_window.h"
 #include "app/kit/preferences.h"
 #include "app/pictures/picture_dialog.h"
 #include "app/preferences/preferences_dialog.h"
@@ -183,6 +190,70 @@ private slots:
         app::CaptureDialog* dialog = m_window->showCapture();
         dialog->show();
         VERIFY_KEYBOARD(*dialog);
+    }
+
+    void theDialogThatComparesTheReportInFrontWithAnother() {
+        QVERIFY(open());
+        app::CompareWithDialog dialog("b.rep", {m_folder.filePath("a.rep"), m_folder.filePath("c.rep")});
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        VERIFY_KEYBOARD(dialog);
+        // The arrows choose a report and Enter compares with it.
+        QSignalSpy chosen(&dialog, &app::CompareWithDialog::chosen);
+        auto* list = dialog.findChild<QListWidget*>();
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_Down);
+        QTest::keyClick(list, Qt::Key_Return);
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen.first().first().toString(), m_folder.filePath("c.rep"));
+    }
+
+    void theManual() {
+        app::ManualWindow manual;
+        manual.resize(1000, 700);
+        manual.show();
+        VERIFY_KEYBOARD(manual);
+    }
+
+    void theSheetOfKeys() {
+        QVERIFY(open());
+        m_window->findChild<QAction*>("keys")->trigger();
+        auto* sheet = m_window->findChild<app::KeySheet*>();
+        QVERIFY(sheet);
+        sheet->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(sheet));
+        // One text, which has the keys at once, has a name, and scrolls.
+        auto* text = sheet->findChild<QTextBrowser*>();
+        QCOMPARE(sheet->focusWidget(), text);
+        QVERIFY(!QAccessible::queryAccessibleInterface(text)->text(QAccessible::Name).trimmed().isEmpty());
+        QCOMPARE(text->verticalScrollBar()->value(), 0);
+        QTest::keyClick(text, Qt::Key_PageDown);
+        QTRY_VERIFY(text->verticalScrollBar()->value() > 0);
+        QTest::keyClick(sheet, Qt::Key_Escape);
+        QTRY_VERIFY(!m_window->findChild<app::KeySheet*>() || !m_window->findChild<app::KeySheet*>()->isVisible());
+    }
+
+    void theCommandPalette() {
+        QVERIFY(open());
+        m_window->findChild<QAction*>("commandPalette")->trigger();
+        auto* palette = m_window->findChild<app::CommandPalette*>();
+        QVERIFY(palette);
+        auto* line = palette->findChild<QLineEdit*>();
+        auto* list = palette->findChild<QListWidget*>();
+        QTRY_COMPARE(palette->focusWidget(), line);
+        QVERIFY(!QAccessible::queryAccessibleInterface(line)->text(QAccessible::Name).trimmed().isEmpty());
+        // The arrows lead through the list while the line keeps the focus; what is chosen is said and seen.
+        const QImage before = palette->grab().toImage();
+        QTest::keyClick(line, Qt::Key_Down);
+        QCOMPARE(list->currentRow(), 1);
+        QVERIFY(palette->grab().toImage() != before);
+        QVERIFY2(QAccessible::queryAccessibleInterface(line)
+                     ->text(QAccessible::Description)
+                     .contains(list->currentItem()->text()),
+                 "what is chosen is told with the line that has the focus");
+        QTest::keyClicks(line, "preferences");
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY(m_window->findChild<app::PreferencesDialog*>());
     }
 
     void dialogsAboutSeveralReports() {
