@@ -29,7 +29,7 @@ using model::OccupancyAxis;
 
 constexpr int kFieldWidth = 130;  // px
 constexpr int kFieldsWidth = 420, kPlotHeight = 220,
-              kWide = 640;  // of the left side, of the curve, of both beside each other
+              kOccupancyWide = 640;  // of the left side, of the curve, of both beside each other
 constexpr std::uint32_t kKiB = 1024;
 
 /// Sizes as fields and texts write them: "1 024".
@@ -55,7 +55,7 @@ KernelOccupancyView::KernelOccupancyView()
     auto* across = new QHBoxLayout(this);
     across->setContentsMargins(0, 0, 0, 0);
     QWidget* fields = makeFields();
-    across->addWidget(new SideBySide(fields, makePlot(), {kWide, kFieldsWidth, kPlotHeight}));
+    across->addWidget(new SideBySide(fields, makePlot(), {kOccupancyWide, kFieldsWidth, kPlotHeight}));
     fillChips();
     connect(m_chip, &QComboBox::currentIndexChanged, this, [this] {
         fillCarveOuts();
