@@ -3,7 +3,9 @@
 
 #include <QAbstractItemView>
 #include <QPainter>
+#include <QPlainTextEdit>
 #include <QStyleOption>
+#include <QTextEdit>
 #include <utility>
 
 #include "app/kit/icons.h"
@@ -64,6 +66,13 @@ void drawEditFrame(const QStyleOption& option, QPainter* painter) {
     QColor edge = p.color(focused ? QPalette::Highlight : enabled ? QPalette::PlaceholderText : QPalette::Dark);
     if (!focused && enabled) edge.setAlphaF(0.75F);
     drawRing(option.rect, edge, focused ? 2 : 1, painter);
+}
+
+/// Whether it is a box for several lines of text.
+bool isWrittenIn(const QWidget* widget) {
+    const auto* plain = qobject_cast<const QPlainTextEdit*>(widget);
+    const auto* rich = qobject_cast<const QTextEdit*>(widget);
+    return (plain && !plain->isReadOnly()) || (rich && !rich->isReadOnly());
 }
 
 /// The same of boxes that offer something, whose corners are round.
@@ -175,6 +184,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         return;
     case PE_FrameLineEdit: drawEditFrame(*option, painter); return;
     case PE_Frame:
+        if (isWrittenIn(widget)) return drawEditFrame(*option, painter);
         QProxyStyle::drawPrimitive(element, option, painter, widget);
         // The frame of the base style is darker than the window: nothing to be seen on a dark one.
         if (p.color(QPalette::Window).lightness() > 127 || (option->state & State_HasFocus)) return;

@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSpinBox>
@@ -198,8 +199,12 @@ private slots:
             QLineEdit edit;
             edit.resize(200, 40);
             const QImage image = edit.grab().toImage();
-            VERIFY_CONTRAST(contrast(image.pixel(100, 0), QApplication::palette().color(QPalette::Base).rgb()),
-                            kMarkContrast, "edge", theme);
+            const QRgb ground = QApplication::palette().color(QPalette::Base).rgb();
+            VERIFY_CONTRAST(contrast(image.pixel(100, 0), ground), kMarkContrast, "edge", theme);
+            QPlainTextEdit lines;
+            lines.resize(200, 80);
+            VERIFY_CONTRAST(contrast(lines.grab().toImage().pixel(100, 0), ground), kMarkContrast, "edge of lines",
+                            theme);
         }
     }
 
