@@ -176,11 +176,12 @@ void CompareWindow::retranslateMenus() {
     auto action = m_actions.cbegin();
     for (const Row& row : kRows)
         if (row.run) (*action++)->setText(app::textOf(row.info));
-    const char* const titles[] = {
-        menus::kFile,      menus::kEdit,     menus::kView,
-        menus::kGo,        menus::kHelp,     QT_TRANSLATE_NOOP("Commands", "&Recent Comparisons"),
-        menus::kRowHeight, menus::kColourBy, menus::kTimes,
-        QT_TRANSLATE_NOOP("Commands", "&Theme"), menus::kLanguage};
+    const char* const titles[] = {menus::kFile,      menus::kEdit,
+                                  menus::kView,      menus::kGo,
+                                  menus::kHelp,      QT_TRANSLATE_NOOP("Commands", "&Recent Comparisons"),
+                                  menus::kRowHeight, menus::kColourBy,
+                                  menus::kTimes,     QT_TRANSLATE_NOOP("Commands", "&Theme"),
+                                  menus::kLanguage};
     static_assert(std::size(titles) == MenuCount);
     for (std::size_t i = 0; i < m_menus.size(); ++i)
         m_menus[i]->setTitle(QCoreApplication::translate("Commands", titles[i]));

@@ -61,9 +61,18 @@ Table memoryFragmentation(const Request& r) {
     std::vector<Evidence> evidence;
     for (auto& [key, g] : groups) {
         const auto& [host, pid, device, kind, pool, stream] = key;
-        std::vector<Cell>& row = rows.emplace_back(std::initializer_list<Cell>{
-            deviceText(r.report, host, device), cellOfProcess(r.report, g.process), kind, pool, stream, g.segments,
-            g.reserved, g.allocated, g.waiting, g.free, {}, g.largest});
+        std::vector<Cell>& row = rows.emplace_back(std::initializer_list<Cell>{deviceText(r.report, host, device),
+                                                                               cellOfProcess(r.report, g.process),
+                                                                               kind,
+                                                                               pool,
+                                                                               stream,
+                                                                               g.segments,
+                                                                               g.reserved,
+                                                                               g.allocated,
+                                                                               g.waiting,
+                                                                               g.free,
+                                                                               {},
+                                                                               g.largest});
         if (g.reserved > 0) row[kFreeShare] = static_cast<double>(g.free) * 100 / static_cast<double>(g.reserved);
         evidence.push_back(evidenceOf(r.report, std::move(g.events)));
     }
