@@ -277,7 +277,7 @@ model::Result<void> openCompute(const std::filesystem::path& path, model::EventS
     if (db->damage()) reading.damaged({model::ErrorCode::Damaged, "", db->damage()->detail, db->damage()->offset});
     ComputeReader(reading).read();
     reading.build();
-    return finish(reading, path);
+    return reading.finish(path);
 }
 
 }  // namespace importers::rocm
