@@ -64,12 +64,12 @@ TEST("names that end in shapes are one") {
 
 TEST("ranges are those of annotations and roctx, too") {
     const Ran stages = run("", "nvtx", "--gpu", "-f", "csv", round2("n50_stages.pt.trace.json"));
-    CHECK(stages.says("prefill,PushPop,300000,100000,1,") && stages.says(",1,1.0,0.0,0.0,Annotation\n"));
-    CHECK(stages.says("decode,PushPop,100000,50000,1,") && stages.says(",2,2.0,0.0,0.0,Annotation\n"));
+    CHECK(stages.says("prefill,PushPop,300000,100000,1,") && stages.says(",1,1.0,0.0,0.0,Annotation,"));
+    CHECK(stages.says("decode,PushPop,100000,50000,1,") && stages.says(",2,2.0,0.0,0.0,Annotation,"));
     const std::string roctx = rocm("t_r0_results.db");
     CHECK_EQ(countOf(run("", "stats", "-r", "nvtx_sum", "-f", "csv", roctx).out, ",roctx\n"), 40u);
-    CHECK_EQ(countOf(run("", "stats", "-r", "nvtx_gpu_proj_sum", "-f", "csv", roctx).out, ",roctx\n"), 40u);
-    CHECK_EQ(countOf(run("", "nvtx", "--gpu", "-f", "csv", roctx).out, ",roctx\n"), 40u);
+    CHECK_EQ(countOf(run("", "stats", "-r", "nvtx_gpu_proj_sum", "-f", "csv", roctx).out, ",roctx,"), 40u);
+    CHECK_EQ(countOf(run("", "nvtx", "--gpu", "-f", "csv", roctx).out, ",roctx,"), 40u);
 }
 
 TEST("copies that wait are found in reports of AMD, in its own words") {
