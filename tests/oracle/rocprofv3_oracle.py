@@ -324,7 +324,7 @@ for given in (1, 2, 3):
                 check(run, path)
 
 
-@oracle.test("an index shows the dispatches of its databases, each at its time on the machine's clock")
+@oracle.test("an index (rocpd-index) shows the dispatches of its databases, each at its time on the machine's clock")
 def compare_index():
     names = ("s_r0_results.db", "s_r1_results.db")
     right = []
