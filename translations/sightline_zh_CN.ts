@@ -792,6 +792,10 @@
         <source>The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, kernelProfile:&lt;page&gt; that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:&lt;page&gt;:3 of the third kernel, sql:&lt;statement&gt; runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, events, flame, advice, setup, details.</source>
         <translation>放在最前面的面板：details、events、selection、reports、functions、memory、roofline、advice、checklist、sql、kernelProfile、importLog；reports:&lt;表&gt; 显示该表，kernelProfile:&lt;页&gt; 显示该页（summary、sections、memory、occupancy、rules、source、metrics），kernelProfile:&lt;页&gt;:3 显示第三个 kernel 的该页，sql:&lt;语句&gt; 执行该语句。与 --compare 一起使用时是标签页：findings、parts、kernels、ranges、operators、api、memory、events、flame、advice、setup、details。</translation>
     </message>
+    <message>
+        <source>The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, kernelProfile:&lt;page&gt; that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:&lt;page&gt;:3 of the third kernel, sql:&lt;statement&gt; runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, events, flame, advice, setup.</source>
+        <translation>放在最前面的面板：details、events、selection、reports、functions、memory、roofline、advice、checklist、sql、kernelProfile、importLog；reports:&lt;表&gt; 显示该表，kernelProfile:&lt;页&gt; 显示该页（summary、sections、memory、occupancy、rules、source、metrics），kernelProfile:&lt;页&gt;:3 显示第三个 kernel 的该页，sql:&lt;语句&gt; 执行该语句。与 --compare 一起使用时是标签页：findings、parts、kernels、ranges、operators、api、memory、events、flame、advice、setup。</translation>
+    </message>
 </context>
 <context>
     <name>Commands</name>
@@ -1038,6 +1042,10 @@
     <message>
         <source>&amp;Recent Comparisons</source>
         <translation>最近的比较(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Reset &amp;Layout</source>
+        <translation>重置布局(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -5958,6 +5966,10 @@
         <translation>请在 speedscope.app 打开它，或在这里打开生成它的 trace。</translation>
     </message>
     <message>
+        <source>%1 is a PyTorch execution trace: it lists operators without times.</source>
+        <translation>%1 是 PyTorch execution trace：只列出算子，没有时间。</translation>
+    </message>
+    <message>
         <source>Open the trace that the PyTorch profiler wrote in the same run (.pt.trace.json).</source>
         <translation>请打开同一次运行中 PyTorch profiler 写出的 trace（.pt.trace.json）。</translation>
     </message>
@@ -6032,6 +6044,14 @@
     <message>
         <source>Record it first, for example with “nsys profile”, then open the report.</source>
         <translation>请先录制它，例如用“nsys profile”，再打开报告。</translation>
+    </message>
+    <message>
+        <source>%1 is a Python pickle, such as a memory snapshot of PyTorch.</source>
+        <translation>%1 是 Python pickle 文件，例如 PyTorch 的内存快照。</translation>
+    </message>
+    <message>
+        <source>Open a memory snapshot at pytorch.org/memory_viz. Here, open the trace that the profiler wrote in the same run.</source>
+        <translation>内存快照请在 pytorch.org/memory_viz 打开。在这里请打开同一次运行中 profiler 写出的 trace。</translation>
     </message>
     <message>
         <source>%1 holds tables in the form of %2.</source>
@@ -8631,6 +8651,10 @@
         <translation>发起者</translation>
     </message>
     <message>
+        <source>Module and outermost operator, or range and call</source>
+        <translation>模块与最外层算子，或 range 与调用</translation>
+    </message>
+    <message>
         <source>Memory at Its Peak</source>
         <translation>峰值时的内存</translation>
     </message>
@@ -10547,6 +10571,10 @@
         <translation>kernel 运行期间时钟频率低于可达最高值 95 % 的 GPU。</translation>
     </message>
     <message>
+        <source>Module and outermost operator, or range and call, that allocated the memory; “(allocated before)” is memory whose allocation the report does not show</source>
+        <translation>申请该内存的模块与最外层算子，或 range 与调用；“(allocated before)”表示报告中看不到由谁申请的内存</translation>
+    </message>
+    <message>
         <source>When it was allocated or freed</source>
         <translation>分配或释放的时刻</translation>
     </message>
@@ -11003,6 +11031,10 @@
     <message>
         <source>Capture runs a program and opens what it recorded. F1 opens the manual at the thing that has the keyboard; Help ▸ Tour shows this again.</source>
         <translation>“采集”运行程序，并打开所记录的内容。F1 在手册中打开与键盘焦点对应的内容；“帮助 ▸ 导览”可再次显示本导览。</translation>
+    </message>
+    <message>
+        <source>Drop files or a folder anywhere on the window, or press Ctrl+O. Reports of Nsight Systems, Nsight Compute, PyTorch, ROCm and Perfetto open. The tour goes on with the sample if no report is open.</source>
+        <translation>把文件或文件夹拖到窗口任意位置，或按 Ctrl+O。可打开 Nsight Systems、Nsight Compute、PyTorch、ROCm 和 Perfetto 的报告。如果没有打开报告，导览将使用示例继续。</translation>
     </message>
 </context>
 <context>
@@ -11604,7 +11636,6 @@
         <source>Details</source>
         <translation>详情</translation>
     </message>
-<<<<<<< HEAD
     <message>
         <source>Undo the last shift</source>
         <translation>撤销上次移动</translation>
@@ -11626,9 +11657,6 @@
         <translation>高</translation>
     </message>
     </context>
-=======
-</context>
->>>>>>> 00050b78 (Comparisons on the start page, a chosen peaks file, speech and contrast)
 <context>
     <name>app::CompareWithDialog</name>
     <message>
@@ -11646,21 +11674,6 @@
     <message>
         <source>&amp;Compare</source>
         <translation>比较(&amp;C)</translation>
-    </message>
-</context>
-<context>
-    <name>app::ComparisonList</name>
-    <message>
-        <source>with %1</source>
-        <translation>与 %1</translation>
-    </message>
-    <message>
-        <source>Compare Again</source>
-        <translation>再次比较</translation>
-    </message>
-    <message>
-        <source>Remove from List</source>
-        <translation>从列表中移除</translation>
     </message>
 </context>
 <context>
@@ -15052,6 +15065,10 @@
         <source>Drag to mark points in the timeline, click to choose one. The arrow keys lead from point to point, Enter chooses one. The wheel zooms (Shift: across, Alt: up), Ctrl and dragging moves, a double click shows all.</source>
         <translation>拖动可在时间线中标记点，单击可选择一个点。方向键在点之间移动，Enter 选择当前点。滚轮缩放（Shift：横向，Alt：纵向），按住 Ctrl 拖动可移动，双击显示全部。</translation>
     </message>
+    <message>
+        <source>Drag to mark points in the timeline, click to choose one. The wheel zooms (Shift: across, Alt: up), Ctrl and dragging moves, a double click shows all.</source>
+        <translation>拖动可在时间线中标记点，单击选择一个。滚轮缩放（Shift：横向，Alt：纵向），按住 Ctrl 拖动可移动，双击显示全部。</translation>
+    </message>
 </context>
 <context>
     <name>app::RooflinePane</name>
@@ -16105,6 +16122,10 @@
         <translation>将文件或文件夹拖到这里，或点击选择：Nsight Systems 与 Nsight Compute、PyTorch 与 Chrome、JAX、Perfetto、ROCm、Sightline。</translation>
     </message>
     <message>
+        <source>Drop files or a folder here, or click to choose: Nsight Systems and Nsight Compute, PyTorch and Chrome, Perfetto, ROCm, Sightline.</source>
+        <translation>将文件或文件夹拖到这里，或点击选择：Nsight Systems 与 Nsight Compute、PyTorch 与 Chrome、Perfetto、ROCm、Sightline。</translation>
+    </message>
+<message>
         <source>Recent comparisons</source>
         <translation>最近的比较</translation>
     </message>
@@ -16197,7 +16218,7 @@
         <comment>a file and its state</comment>
         <translation>%1（%2）</translation>
     </message>
-    <message>
+<message>
         <source>Peaks of GPUs</source>
         <translation>GPU 的峰值</translation>
     </message>
@@ -16769,6 +16790,10 @@
         <translation>Rank %1：%2</translation>
     </message>
     <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
         <source>On no stream</source>
         <translation>不属于任何 stream</translation>
     </message>
@@ -16779,10 +16804,6 @@
     <message>
         <source>Category %1</source>
         <translation>类别 %1</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -18683,7 +18704,7 @@
         <source>pinned</source>
         <translation>已固定</translation>
     </message>
-    <message>
+<message>
         <source>Overview of the report</source>
         <translation>报告总览</translation>
     </message>
@@ -18696,6 +18717,21 @@
         <translation>
             <numerusform>%Ln 个标记</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>app::ComparisonList</name>
+    <message>
+        <source>with %1</source>
+        <translation>与 %1</translation>
+    </message>
+    <message>
+        <source>Compare Again</source>
+        <translation>再次比较</translation>
+    </message>
+    <message>
+        <source>Remove from List</source>
+        <translation>从列表中移除</translation>
     </message>
 </context>
 </TS>
