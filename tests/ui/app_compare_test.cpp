@@ -240,34 +240,6 @@ private slots:
         QCOMPARE(view(*window, Side::A)->viewState().colours, timeline::ColourBy::Name);
     }
 
-    /// Theme, language and preferences, as in the main window; the latter where there is one.
-    void menusHaveWhatAppliesToAllWindows() {
-        const auto window = open();
-        QVERIFY(window);
-        const auto actionIn = [&](const QString& id) -> QAction* {
-            for (const app::CommandPalette::Entry& entry : app::CommandPalette::entriesOf(window->menuBar()->actions()))
-                if (entry.action->objectName() == id) return entry.action;
-            return nullptr;
-        };
-        QVERIFY(actionIn("window/theme/dark") && !actionIn("window/theme/dark")->isChecked());
-        actionIn("window/theme/dark")->trigger();
-        QCOMPARE(app::themeManager()->theme(), timeline::Theme::Dark);
-        QVERIFY(actionIn("window/theme/dark")->isChecked() && !actionIn("window/theme/light")->isChecked());
-        actionIn("window/theme/light")->trigger();
-        QCOMPARE(app::themeManager()->theme(), timeline::Theme::Light);
-        actionIn("window/language/zh_CN")->trigger();
-        QCOMPARE(app::currentLanguage(), QString("zh_CN"));
-        QVERIFY(actionIn("window/language/zh_CN")->isChecked());
-        actionIn("window/language/en")->trigger();
-        QCOMPARE(app::currentLanguage(), QString("en"));
-        QVERIFY(!actionIn("preferences")->isEnabled());
-        int shown = 0;
-        window->setPreferences([&] { ++shown; });
-        actionIn("preferences")->trigger();
-        QCOMPARE(shown, 1);
-        QSettings().remove("window");
-    }
-
     void whatChangedIsSaidWithEvidence() {
         const auto steps = [this](const QString& name, int kernelUs) {
             QByteArray text = R"({"traceEvents":[)";

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
 #include <QStandardItemModel>
 #include <QTabWidget>
 #include <QTimer>
@@ -16,6 +17,7 @@
 #include "app/compare/comparison_list.h"
 #include "app/compare/difference_pane.h"
 #include "app/compare/recent_comparisons.h"
+#include "app/kit/commands/command_palette.h"
 #include "app/kit/filter_text.h"
 #include "app/kit/tables/table.h"
 #include "app/kit/tables/tree_table.h"
@@ -320,6 +322,35 @@ private slots:
             app::measureCommand(*report, "void ns::k'<int>(float*)", 3, app::MeasureWith::NsightCompute);
         QVERIFY2(command.endsWith("python 'train.py;' rm -rf '$HOME' '`id`' --lr=0.1"), qPrintable(command));
         QVERIFY2(!command.contains('\n') && command.contains("--launch-skip 3"), qPrintable(command));
+    }
+
+    /// Theme, language and preferences, as in the main window; the latter where there is one.
+    void menusOfAComparisonHaveWhatAppliesToAllWindows() {
+        CompareWindow window(kernels("a.json", 10), kernels("b.json", 20), false);
+        window.setAttribute(Qt::WA_DeleteOnClose, false);
+        window.show();
+        const auto actionIn = [&](const QString& id) -> QAction* {
+            for (const app::CommandPalette::Entry& entry : app::CommandPalette::entriesOf(window.menuBar()->actions()))
+                if (entry.action->objectName() == id) return entry.action;
+            return nullptr;
+        };
+        QVERIFY(actionIn("window/theme/dark") && !actionIn("window/theme/dark")->isChecked());
+        actionIn("window/theme/dark")->trigger();
+        QCOMPARE(app::themeManager()->theme(), timeline::Theme::Dark);
+        QVERIFY(actionIn("window/theme/dark")->isChecked() && !actionIn("window/theme/light")->isChecked());
+        actionIn("window/theme/light")->trigger();
+        QCOMPARE(app::themeManager()->theme(), timeline::Theme::Light);
+        actionIn("window/language/zh_CN")->trigger();
+        QCOMPARE(app::currentLanguage(), QString("zh_CN"));
+        QVERIFY(actionIn("window/language/zh_CN")->isChecked());
+        actionIn("window/language/en")->trigger();
+        QCOMPARE(app::currentLanguage(), QString("en"));
+        QVERIFY(!actionIn("preferences")->isEnabled());
+        int shown = 0;
+        window.setPreferences([&] { ++shown; });
+        actionIn("preferences")->trigger();
+        QCOMPARE(shown, 1);
+        QSettings().remove("window");
     }
 
     void comparisonsAreListedAndOpenedAgain() {
