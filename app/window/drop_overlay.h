@@ -19,13 +19,12 @@ public:
     explicit DropOverlay(QWidget* window);
     /// The name of the report that a file can be compared with; empty: none.
     void setFront(std::function<QString()> front) { m_front = std::move(front); }
+    /// Says what happens to those files when they are dropped: right of the middle one compares where that is possible.
+    void appear(const QStringList& paths, bool compares);
 
 signals:
     void dropped(const QStringList& paths);
     void droppedToCompare(const QString& path);
-
-    /// Says what happens to those files when they are dropped: right of the middle one compares where that is possible.
-    void appear(const QStringList& paths, bool compares);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
