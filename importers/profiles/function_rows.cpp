@@ -96,8 +96,8 @@ void FunctionRows::finish(std::string_view process) {
 }
 
 void noteDrawnUnit(model::EventStore& store, TimeNs unit, const std::string& name) {
-    store.diagnostics().add(Note::ReportMessage,
-                            {model::MessageCode::DrawnInsteadOfTime, {unit == 1 ? "1 ns" : "1 µs", name}});
+    store.diagnostics().add(Note::ReportMessage, {model::MessageCode::DrawnInsteadOfTime,
+                                                  {model::Argument::duration(static_cast<double>(unit)), name}});
 }
 
 void nameThreads(model::EventStore& store, const std::map<std::int64_t, std::string>& processes,

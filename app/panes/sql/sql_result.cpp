@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t{512} << 20;  // of a result; SQL can make rows without end
 constexpr qsizetype kShownLetters = 1000;           // of a cell on screen: laying out a text of megabytes takes seconds
 constexpr std::size_t kRun = std::size_t{1} << 15;  // rows that are sorted or written between two looks at a stop token
-constexpr std::size_t kSampledRows = 100;           // that decide whether a column is of numbers
+constexpr std::size_t kSampledResultRows = 100;     // that decide whether a column is of numbers
 
 SqlRows::Value valueOf(const importers::Cell& cell) {
     using Type = importers::Cell::Type;
@@ -169,7 +169,7 @@ void SqlResultModel::setResult(std::shared_ptr<const SqlRows> rows, ChartPoints 
     m_report = m_nextReport;
     m_numeric.assign(static_cast<std::size_t>(m_rows->columns.size()), false);
     for (int c = 0; c < m_rows->columns.size(); ++c)
-        for (std::size_t r = 0; r < std::min(m_rows->rows(), kSampledRows); ++r)
+        for (std::size_t r = 0; r < std::min(m_rows->rows(), kSampledResultRows); ++r)
             if (m_rows->number(r, c)) m_numeric[static_cast<std::size_t>(c)] = true;
     endResetModel();
     m_query.release(std::move(rows));
