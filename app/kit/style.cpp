@@ -79,8 +79,7 @@ bool isWrittenIn(const QWidget* widget) {
 void drawBoxEdge(const QStyleOptionComplex& option, QPainter* painter) {
     const QPalette& p = option.palette;
     const bool enabled = option.state & QStyle::State_Enabled, focused = option.state & QStyle::State_HasFocus;
-    QColor edge = p.color(focused ? QPalette::Highlight : enabled ? QPalette::PlaceholderText : QPalette::Dark);
-    if (!focused && enabled) edge.setAlphaF(0.85F);
+    const QColor edge = p.color(focused ? QPalette::Highlight : enabled ? QPalette::PlaceholderText : QPalette::Dark);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(edge, focused ? 2 : 1));

@@ -158,6 +158,7 @@ const std::vector<Room>& rooms() {
         {"tests/programs/",
          {"cuda.h", "cupti*", "nvtx3/", "GL/", "X11/", "mpi.h", "omp.h", "aio.h", "mqueue.h", "netinet/in.h", "netdb.h",
           "grp.h", "collectors/inject/python/", "collectors/process/", "collectors/protocol/", "tests/kit/"}},
+        {"tests/bench/", {"tests/", "app/", "timeline/", "importers/", "model/", "sqlite3.h", "X11/", "xcb/", PACKING, TEXTS, WIDGETS}},
         {"tests/gpu/",
          {"nvtx3/", "cuda.h", "cuda_runtime.h", "cuda_profiler_api.h", "cooperative_groups.h", "cublas_v2.h",
           "cusolverDn.h", "cusparse.h", "cuda_bf16.h", "cuda_fp16.h", "mma.h"}},

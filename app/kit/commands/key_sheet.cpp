@@ -22,6 +22,7 @@ KeySheet::KeySheet(timeline::KeyBindings keys, const QList<QAction*>& windowActi
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->document()->setDocumentMargin(20);
     layout->addWidget(m_text);
+    m_text->setFocus();
     resize(640, 720);
     retranslate();
 }

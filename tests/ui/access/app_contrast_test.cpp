@@ -224,6 +224,7 @@ private slots:
                     if (enabled)
                         VERIFY_CONTRAST(contrast(image.pixel(100, 0), window), kMarkContrast,
                                         box->metaObject()->className(), theme);
+                    if (box == &spin) continue;  // its text is that of a line, which has been looked at
                     box->setFont(large());
                     box->resize(200, 90);
                     VERIFY_CONTRAST(drawnContrast(*box), kTextContrast, box->metaObject()->className(), theme);

@@ -17,7 +17,6 @@
 #include "app/capture/capture_dialog.h"
 #include "app/kit/commands/command_palette.h"
 #include "app/kit/commands/key_sheet.h"
-#include "app/kit/manual/manual_window.h"
 #include "app/kit/preferences.h"
 #include "app/pictures/picture_dialog.h"
 #include "app/preferences/preferences_dialog.h"
@@ -206,13 +205,6 @@ private slots:
         QTest::keyClick(list, Qt::Key_Return);
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen.first().first().toString(), m_folder.filePath("c.rep"));
-    }
-
-    void theManual() {
-        app::ManualWindow manual;
-        manual.resize(1000, 700);
-        manual.show();
-        VERIFY_KEYBOARD(manual);
     }
 
     void theSheetOfKeys() {
