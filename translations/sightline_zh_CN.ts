@@ -412,7 +412,7 @@
         <translation>OpenMP：并行区、循环、任务、等待</translation>
     </message>
     <message>
-        <source>Some 0.1 µs for each region, loop, task and barrier. Of LLVM's and Intel's runtimes; GNU's tells nothing.</source>
+        <source>Some 0.1 µs for each region, loop, task and barrier. Of LLVM&apos;s and Intel&apos;s runtimes; GNU&apos;s tells nothing.</source>
         <translation>每个并行区、循环、任务和屏障约 0.1 µs。适用于 LLVM 和 Intel 的运行时；GNU 的运行时不提供信息。</translation>
     </message>
     <message>
@@ -792,10 +792,6 @@
         <source>The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, kernelProfile:&lt;page&gt; that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:&lt;page&gt;:3 of the third kernel, sql:&lt;statement&gt; runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, events, flame, advice, setup, details.</source>
         <translation>放在最前面的面板：details、events、selection、reports、functions、memory、roofline、advice、checklist、sql、kernelProfile、importLog；reports:&lt;表&gt; 显示该表，kernelProfile:&lt;页&gt; 显示该页（summary、sections、memory、occupancy、rules、source、metrics），kernelProfile:&lt;页&gt;:3 显示第三个 kernel 的该页，sql:&lt;语句&gt; 执行该语句。与 --compare 一起使用时是标签页：findings、parts、kernels、ranges、operators、api、memory、events、flame、advice、setup、details。</translation>
     </message>
-    <message>
-        <source>The pane in front: details, events, selection, reports, functions, memory, roofline, advice, checklist, sql, kernelProfile, importLog; reports:&lt;table&gt; shows that table, kernelProfile:&lt;page&gt; that page (summary, sections, memory, occupancy, rules, source, metrics), kernelProfile:&lt;page&gt;:3 of the third kernel, sql:&lt;statement&gt; runs it. With --compare the tab: findings, parts, kernels, ranges, operators, api, memory, events, flame, advice, setup.</source>
-        <translation>放在最前面的面板：details、events、selection、reports、functions、memory、roofline、advice、checklist、sql、kernelProfile、importLog；reports:&lt;表&gt; 显示该表，kernelProfile:&lt;页&gt; 显示该页（summary、sections、memory、occupancy、rules、source、metrics），kernelProfile:&lt;页&gt;:3 显示第三个 kernel 的该页，sql:&lt;语句&gt; 执行该语句。与 --compare 一起使用时是标签页：findings、parts、kernels、ranges、operators、api、memory、events、flame、advice、setup。</translation>
-    </message>
 </context>
 <context>
     <name>Commands</name>
@@ -1042,10 +1038,6 @@
     <message>
         <source>&amp;Recent Comparisons</source>
         <translation>最近的比较(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Reset &amp;Layout</source>
-        <translation>重置布局(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -2008,7 +2000,7 @@
         <translation>旁边以 %1 结尾的文件被截断或已损坏，其中的更改未包含在内</translation>
     </message>
     <message>
-        <source>the file that ends in %1 beside it is a link, no file, or another account's, and is not read</source>
+        <source>the file that ends in %1 beside it is a link, no file, or another account&apos;s, and is not read</source>
         <translation>旁边以 %1 结尾的是链接、不是文件或属于其他账户，未读取</translation>
     </message>
     <message numerus="yes">
@@ -2068,11 +2060,11 @@
         <translation>kernel.perf_event_max_sample_rate 为 %1</translation>
     </message>
     <message>
-        <source>stacks by DWARF's tables</source>
+        <source>stacks by DWARF&apos;s tables</source>
         <translation>按 DWARF 表获取的调用栈</translation>
     </message>
     <message>
-        <source>this machine's registers are not known</source>
+        <source>this machine&apos;s registers are not known</source>
         <translation>不了解这种机器的寄存器</translation>
     </message>
     <message>
@@ -2080,7 +2072,7 @@
         <translation>32 位程序的调用栈</translation>
     </message>
     <message>
-        <source>only those of 64 bits are read by DWARF's tables</source>
+        <source>only those of 64 bits are read by DWARF&apos;s tables</source>
         <translation>DWARF 表只用于 64 位程序</translation>
     </message>
     <message>
@@ -2160,7 +2152,7 @@
         <translation>没有调用达到记录所需的时长（--osrt-threshold）</translation>
     </message>
     <message>
-        <source>no process began a region with a runtime that tells tools of it, as LLVM's and Intel's do</source>
+        <source>no process began a region with a runtime that tells tools of it, as LLVM&apos;s and Intel&apos;s do</source>
         <translation>没有进程用会通知工具的运行时（如 LLVM 和 Intel 的）进入并行区</translation>
     </message>
     <message>
@@ -2184,7 +2176,7 @@
         <translation>libgomp 的 OpenMP</translation>
     </message>
     <message>
-        <source>GNU's runtime tells tools nothing; build with clang, or put LLVM's in its place: -e LD_PRELOAD=libomp.so.5</source>
+        <source>GNU&apos;s runtime tells tools nothing; build with clang, or put LLVM&apos;s in its place: -e LD_PRELOAD=libomp.so.5</source>
         <translation>GNU 的运行时不向工具提供信息；请用 clang 构建，或以 LLVM 的代替：-e LD_PRELOAD=libomp.so.5</translation>
     </message>
     <message>
@@ -2224,7 +2216,7 @@
         <translation>其运行时没有说明帧存放在哪里</translation>
     </message>
     <message>
-        <source>it runs without the GIL, and its threads' frames cannot be read</source>
+        <source>it runs without the GIL, and its threads&apos; frames cannot be read</source>
         <translation>它不使用 GIL 运行，无法读取其线程的帧</translation>
     </message>
     <message>
@@ -2284,7 +2276,7 @@
         <translation>程序禁止了自己的系统调用（seccomp），而跟踪需要它们</translation>
     </message>
     <message>
-        <source>the program forbade itself the processor's clock (PR_SET_TSC), which tracing needs</source>
+        <source>the program forbade itself the processor&apos;s clock (PR_SET_TSC), which tracing needs</source>
         <translation>程序禁止了自己使用处理器的时钟（PR_SET_TSC），而跟踪需要它</translation>
     </message>
     <message>
@@ -2500,7 +2492,7 @@
         <translation>%1 是静态链接的：无法在其函数之前插入库</translation>
     </message>
     <message>
-        <source>%1 runs with another user's rights, and loads no libraries that its user chooses</source>
+        <source>%1 runs with another user&apos;s rights, and loads no libraries that its user chooses</source>
         <translation>%1 以其他用户的权限运行，不会加载用户指定的库</translation>
     </message>
     <message>
@@ -2822,7 +2814,7 @@
         <translation>在其表格的表头之内或紧随其后</translation>
     </message>
     <message>
-        <source>it does not hold the kernel's code</source>
+        <source>it does not hold the kernel&apos;s code</source>
         <translation>它不包含 kernel 的代码</translation>
     </message>
     <message>
@@ -3296,7 +3288,7 @@
         <translation>元数据 %1</translation>
     </message>
     <message>
-        <source>The recorder's buffer overflowed: events are missing</source>
+        <source>The recorder&apos;s buffer overflowed: events are missing</source>
         <translation>录制器的缓冲区溢出：有事件缺失</translation>
     </message>
     <message>
@@ -3920,7 +3912,7 @@
         <translation>各部分中除条形图和 roofline 以外的图表和表格</translation>
     </message>
     <message>
-        <source>further terms of a roofline's traffic</source>
+        <source>further terms of a roofline&apos;s traffic</source>
         <translation>roofline 流量的其他项</translation>
     </message>
     <message>
@@ -3960,7 +3952,7 @@
         <translation>本机无法跟踪 CUDA，但可以跟踪 NVTX。请安装驱动；在容器中请把 GPU 交给容器（docker run --gpus all）。</translation>
     </message>
     <message>
-        <source>not among the system's libraries</source>
+        <source>not among the system&apos;s libraries</source>
         <translation>不在系统库中</translation>
     </message>
     <message>
@@ -4000,11 +3992,11 @@
         <translation>-s 和 --cpuctxsw 采集不到内容。要允许：sysctl kernel.perf_event_paranoid=2；在容器中使用 docker run --cap-add PERFMON 和允许 perf_event_open 的 seccomp 配置。</translation>
     </message>
     <message>
-        <source>Samples hold the program's own part of the time, none in the kernel. To see both: sysctl kernel.perf_event_paranoid=1</source>
+        <source>Samples hold the program&apos;s own part of the time, none in the kernel. To see both: sysctl kernel.perf_event_paranoid=1</source>
         <translation>样本只包含程序自身的时间，不含内核部分。要同时看到两者：sysctl kernel.perf_event_paranoid=1</translation>
     </message>
     <message>
-        <source>Your own programs are sampled, others' are not (system-wide). To allow that: sysctl kernel.perf_event_paranoid=0</source>
+        <source>Your own programs are sampled, others&apos; are not (system-wide). To allow that: sysctl kernel.perf_event_paranoid=0</source>
         <translation>会采样您自己的程序，不采样他人的程序（system-wide）。要允许：sysctl kernel.perf_event_paranoid=0</translation>
     </message>
     <message>
@@ -4276,7 +4268,7 @@
         <translation>未设置 %1，报告名中它的位置为空：%2</translation>
     </message>
     <message>
-        <source>%1 is not set and is left out of the session's name: %2</source>
+        <source>%1 is not set and is left out of the session&apos;s name: %2</source>
         <translation>未设置 %1，会话名中它的位置为空：%2</translation>
     </message>
     <message>
@@ -4800,7 +4792,7 @@
         <translation>从所等待的工作结束到 GPU 上的下一项工作。去掉等待后，launch 会更早；但其中一部分时间 CPU 可能仍然需要。</translation>
     </message>
     <message>
-        <source>Python and the framework take longer to launch work than the GPU takes to run it. torch.compile or CUDA graphs remove both costs; larger batches, fused optimizers (fused=True, foreach) and less work between launches help, too. Threads of one process share Python's lock: load data in separate processes.</source>
+        <source>Python and the framework take longer to launch work than the GPU takes to run it. torch.compile or CUDA graphs remove both costs; larger batches, fused optimizers (fused=True, foreach) and less work between launches help, too. Threads of one process share Python&apos;s lock: load data in separate processes.</source>
         <translation>Python 和框架自身发起 launch 所需的时间比 GPU 计算所需的时间更长。torch.compile 或 CUDA Graph 可以同时消除两者的开销；更大的 batch、融合优化器（fused=True、foreach）以及减少 launch 之间的工作也有帮助。同一进程的线程共用 Python 的 GIL：请用进程加载数据。</translation>
     </message>
     <message>
@@ -4824,8 +4816,8 @@
         <translation>该 range 位于进程的最早工作与最晚工作之间的长度 − 其中进程的任一 GPU 有工作的时间。</translation>
     </message>
     <message>
-        <source>Launching such kernels takes longer than running them, so the GPU waits between them. Launch them as one CUDA graph (mode="reduce-overhead" of torch.compile), fuse them, or give each more work (a larger batch).</source>
-        <translation>此类 kernel 的 launch 比运行更耗时，因此 GPU 会在它们之间等待。请将它们作为一个 CUDA Graph 发起（torch.compile 的 mode="reduce-overhead"）、融合它们，或让每个 kernel 做更多工作（更大的 batch）。</translation>
+        <source>Launching such kernels takes longer than running them, so the GPU waits between them. Launch them as one CUDA graph (mode=&quot;reduce-overhead&quot; of torch.compile), fuse them, or give each more work (a larger batch).</source>
+        <translation>此类 kernel 的 launch 比运行更耗时，因此 GPU 会在它们之间等待。请将它们作为一个 CUDA Graph 发起（torch.compile 的 mode=&quot;reduce-overhead&quot;）、融合它们，或让每个 kernel 做更多工作（更大的 batch）。</translation>
     </message>
     <message>
         <source>No long row of small kernels with gaps between them was found.</source>
@@ -4840,7 +4832,7 @@
         <translation>有 kernel 同时运行，因此时长相加的结果大于实际经过的时间，并且共用 GPU 的两个 kernel 看起来都比单独运行时慢。请比较墙钟时间（GPU 时间分解）而不是时长之和，并谨慎看待基于时长之和的百分比。</translation>
     </message>
     <message>
-        <source>The sum of the kernels' durations is close to the time in which kernels ran, so it can be read as such.</source>
+        <source>The sum of the kernels&apos; durations is close to the time in which kernels ran, so it can be read as such.</source>
         <translation>kernel 的时长之和与有 kernel 运行的时间大致相等，可以按实际时间理解。</translation>
     </message>
     <message>
@@ -4904,8 +4896,8 @@
         <translation>对每个低时钟频率的时段计算：kernel 的时间 ×（1 − 时钟频率 ÷ 最高时钟频率）。等待内存的 kernel 获益较少。</translation>
     </message>
     <message>
-        <source>These products leave the tensor cores idle, which are several times as fast. Allow TF32 (torch.set_float32_matmul_precision("high"), torch.backends.cudnn.allow_tf32) where its 10 bits of mantissa will do, or compute in BF16 or FP16 (torch.autocast); see that sizes are multiples of 8. Chips before Ampere have no TF32.</source>
-        <translation>这些矩阵乘法没有用上快数倍的 Tensor Core。10 位尾数够用时，请启用 TF32（torch.set_float32_matmul_precision("high")、torch.backends.cudnn.allow_tf32），或改用 BF16、FP16 计算（torch.autocast），并使矩阵尺寸为 8 的倍数。Ampere 之前的芯片没有 TF32。</translation>
+        <source>These products leave the tensor cores idle, which are several times as fast. Allow TF32 (torch.set_float32_matmul_precision(&quot;high&quot;), torch.backends.cudnn.allow_tf32) where its 10 bits of mantissa will do, or compute in BF16 or FP16 (torch.autocast); see that sizes are multiples of 8. Chips before Ampere have no TF32.</source>
+        <translation>这些矩阵乘法没有用上快数倍的 Tensor Core。10 位尾数够用时，请启用 TF32（torch.set_float32_matmul_precision(&quot;high&quot;)、torch.backends.cudnn.allow_tf32），或改用 BF16、FP16 计算（torch.autocast），并使矩阵尺寸为 8 的倍数。Ampere 之前的芯片没有 TF32。</translation>
     </message>
     <message>
         <source>No matrix products in FP32 without tensor cores take much of the time.</source>
@@ -4916,7 +4908,7 @@
         <translation>此类 kernel 运行的时间 ×（1 − FP32 峰值 ÷ Tensor Core 的 TF32 峰值，没有 TF32 时取 FP16），均按数据手册。规模小的和受限于内存的矩阵乘法收益较小。</translation>
     </message>
     <message>
-        <source>These are the profiler's own rules, in its words. Begin with the kernel that takes most time, not with the greatest percentage.</source>
+        <source>These are the profiler&apos;s own rules, in its words. Begin with the kernel that takes most time, not with the greatest percentage.</source>
         <translation>这些是分析器自带的规则，保留原文。请从耗时最多的 kernel 入手，而不是从百分比最大的入手。</translation>
     </message>
     <message>
@@ -5048,7 +5040,7 @@
         <translation>减少同时跟踪的内容，或缩短采集时间</translation>
     </message>
     <message>
-        <source>most of the report's time holds no events</source>
+        <source>most of the report&apos;s time holds no events</source>
         <translation>报告的大部分时间没有事件</translation>
     </message>
     <message>
@@ -5240,11 +5232,11 @@
         <translation>该时间内，报告中没有统一内存的迁移或缺页。Nsight Systems 需使用 --cuda-um-cpu-page-faults 和 --cuda-um-gpu-page-faults 进行追踪。</translation>
     </message>
     <message>
-        <source>The report holds no allocations. PyTorch's profiler records them with profile_memory=True, Nsight Systems with --cuda-memory-usage=true.</source>
+        <source>The report holds no allocations. PyTorch&apos;s profiler records them with profile_memory=True, Nsight Systems with --cuda-memory-usage=true.</source>
         <translation>报告中没有内存分配。PyTorch profiler 使用 profile_memory=True 时会记录内存分配，Nsight Systems 则需要 --cuda-memory-usage=true。</translation>
     </message>
     <message>
-        <source>The report holds no allocations in that time. PyTorch's profiler records them with profile_memory=True, Nsight Systems with --cuda-memory-usage=true.</source>
+        <source>The report holds no allocations in that time. PyTorch&apos;s profiler records them with profile_memory=True, Nsight Systems with --cuda-memory-usage=true.</source>
         <translation>该时间内，报告中没有内存分配。PyTorch profiler 使用 profile_memory=True 时会记录内存分配，Nsight Systems 则需要 --cuda-memory-usage=true。</translation>
     </message>
     <message>
@@ -5312,15 +5304,15 @@
         <translation>该时间内，报告中既没有框架的算子，也没有 Python 函数。</translation>
     </message>
     <message>
-        <source>The operators have no stacks. PyTorch's profiler records them with with_stack=True.</source>
+        <source>The operators have no stacks. PyTorch&apos;s profiler records them with with_stack=True.</source>
         <translation>报告中的算子没有调用栈。PyTorch profiler 使用 with_stack=True 时会记录调用栈。</translation>
     </message>
     <message>
-        <source>The report holds no modules. PyTorch's profiler records them with with_stack=True.</source>
+        <source>The report holds no modules. PyTorch&apos;s profiler records them with with_stack=True.</source>
         <translation>报告中没有模块。PyTorch profiler 使用 with_stack=True 时会记录模块。</translation>
     </message>
     <message>
-        <source>The report holds no backward operators with the number of a forward one. PyTorch's profiler writes these numbers, and so does torch.autograd.profiler.emit_nvtx().</source>
+        <source>The report holds no backward operators with the number of a forward one. PyTorch&apos;s profiler writes these numbers, and so does torch.autograd.profiler.emit_nvtx().</source>
         <translation>报告中没有带前向序号的反向算子。PyTorch 的 profiler 会写出这些序号，torch.autograd.profiler.emit_nvtx() 也会。</translation>
     </message>
     <message>
@@ -5340,11 +5332,11 @@
         <translation>报告在该时间段内没有 Python 采样。采集时请使用 --python-sampling。</translation>
     </message>
     <message>
-        <source>The report holds no Python functions. PyTorch's profiler records them with with_stack=True.</source>
+        <source>The report holds no Python functions. PyTorch&apos;s profiler records them with with_stack=True.</source>
         <translation>报告中没有 Python 函数。PyTorch profiler 使用 with_stack=True 时会记录 Python 函数。</translation>
     </message>
     <message>
-        <source>The report holds no Python functions in that time. PyTorch's profiler records them with with_stack=True.</source>
+        <source>The report holds no Python functions in that time. PyTorch&apos;s profiler records them with with_stack=True.</source>
         <translation>该时间内，报告中没有 Python 函数。PyTorch profiler 使用 with_stack=True 时会记录 Python 函数。</translation>
     </message>
     <message>
@@ -5388,11 +5380,11 @@
         <translation>该时间内的 kernel 在分析时没有采集 roofline 所需的指标。Nsight Compute 用 --set roofline 或 --set full 采集它们。</translation>
     </message>
     <message>
-        <source>The report says nothing of the kernels' work. Profile with ncu --set roofline, or with PyTorch's profiler and record_shapes=True.</source>
+        <source>The report says nothing of the kernels&apos; work. Profile with ncu --set roofline, or with PyTorch&apos;s profiler and record_shapes=True.</source>
         <translation>报告没有说明 kernel 的工作量。请用 ncu --set roofline 分析，或用 PyTorch 的 profiler 并设置 record_shapes=True。</translation>
     </message>
     <message>
-        <source>The report says nothing of the kernels' work in that time. Profile with ncu --set roofline, or with PyTorch's profiler and record_shapes=True.</source>
+        <source>The report says nothing of the kernels&apos; work in that time. Profile with ncu --set roofline, or with PyTorch&apos;s profiler and record_shapes=True.</source>
         <translation>报告没有说明该时间内 kernel 的工作量。请用 ncu --set roofline 分析，或用 PyTorch 的 profiler 并设置 record_shapes=True。</translation>
     </message>
     <message>
@@ -5520,8 +5512,8 @@
         <translation>这个会话的程序仍在运行（%1）；报告包含它到目前为止所做的事。</translation>
     </message>
     <message>
-        <source>What the session left is kept. To remove it: rm -r '%1' (or recover with --remove)</source>
-        <translation>会话留下的内容已保留。要删除它：rm -r '%1'（或在 recover 时加 --remove）</translation>
+        <source>What the session left is kept. To remove it: rm -r &apos;%1&apos; (or recover with --remove)</source>
+        <translation>会话留下的内容已保留。要删除它：rm -r &apos;%1&apos;（或在 recover 时加 --remove）</translation>
     </message>
     <message>
         <source>%1 is removed.</source>
@@ -5958,18 +5950,6 @@
         <translation>请在 ui.perfetto.dev 打开它。Sightline 读取的是 GPU 程序的 trace。</translation>
     </message>
     <message>
-        <source>%1 is a speedscope profile: call stacks without a GPU timeline.</source>
-        <translation>%1 是 speedscope 文件：只有调用栈，没有 GPU 时间线。</translation>
-    </message>
-    <message>
-        <source>Open it at speedscope.app, or open the trace that it was made from here.</source>
-        <translation>请在 speedscope.app 打开它，或在这里打开生成它的 trace。</translation>
-    </message>
-    <message>
-        <source>%1 is a PyTorch execution trace: it lists operators without times.</source>
-        <translation>%1 是 PyTorch execution trace：只列出算子，没有时间。</translation>
-    </message>
-    <message>
         <source>Open the trace that the PyTorch profiler wrote in the same run (.pt.trace.json).</source>
         <translation>请打开同一次运行中 PyTorch profiler 写出的 trace（.pt.trace.json）。</translation>
     </message>
@@ -6014,14 +5994,6 @@
         <translation>请打开 trace 本身：含有“traceEvents”的 JSON，或带“ph”和“ts”的事件列表。</translation>
     </message>
     <message>
-        <source>%1 is a recording of Linux perf (perf.data).</source>
-        <translation>%1 是 Linux perf 的录制文件（perf.data）。</translation>
-    </message>
-    <message>
-        <source>Look at it with “perf report”. For CPU samples beside GPU work, record with “nsys profile --sample=process-tree”.</source>
-        <translation>请用“perf report”查看。若要把 CPU 采样与 GPU 工作放在一起看，请用“nsys profile --sample=process-tree”录制。</translation>
-    </message>
-    <message>
         <source>%1 is a pprof profile: sums of call stacks without times.</source>
         <translation>%1 是 pprof 文件：只有调用栈的汇总，没有时间。</translation>
     </message>
@@ -6034,24 +6006,12 @@
         <translation>%1 是 Tracy profiler 的采集文件。</translation>
     </message>
     <message>
-        <source>Open it with the version of Tracy that recorded it.</source>
-        <translation>请用录制它的那个版本的 Tracy 打开。</translation>
-    </message>
-    <message>
         <source>%1 is a program or a library[ (%2)], not a report.</source>
         <translation>%1 是程序或库[（%2）]，不是报告。</translation>
     </message>
     <message>
         <source>Record it first, for example with “nsys profile”, then open the report.</source>
         <translation>请先录制它，例如用“nsys profile”，再打开报告。</translation>
-    </message>
-    <message>
-        <source>%1 is a Python pickle, such as a memory snapshot of PyTorch.</source>
-        <translation>%1 是 Python pickle 文件，例如 PyTorch 的内存快照。</translation>
-    </message>
-    <message>
-        <source>Open a memory snapshot at pytorch.org/memory_viz. Here, open the trace that the profiler wrote in the same run.</source>
-        <translation>内存快照请在 pytorch.org/memory_viz 打开。在这里请打开同一次运行中 profiler 写出的 trace。</translation>
     </message>
     <message>
         <source>%1 holds tables in the form of %2.</source>
@@ -6346,7 +6306,7 @@
         <translation>没有单位“%1”：可用 %、ns、us、ms 或 s。</translation>
     </message>
     <message>
-        <source>“%1”: a count has no unit; 5 is B's own, +1 and +10% are changes.</source>
+        <source>“%1”: a count has no unit; 5 is B&apos;s own, +1 and +10% are changes.</source>
         <translation>“%1”：次数没有单位；5 是 B 自身的值，+1 和 +10% 是变化量。</translation>
     </message>
     <message>
@@ -6374,7 +6334,7 @@
         <translation>它们没有共同的完整 step</translation>
     </message>
     <message>
-        <source>Capture again; the report's health says why nothing was recorded.</source>
+        <source>Capture again; the report&apos;s health says why nothing was recorded.</source>
         <translation>请重新采集，并在采集状况中查看为何没有任何内容。</translation>
     </message>
     <message>
@@ -6496,7 +6456,7 @@
         </translation>
     </message>
     <message>
-        <source>Time in A = time in B %1 %2 ns[, with B's times from %3 ns on stretched by %4]</source>
+        <source>Time in A = time in B %1 %2 ns[, with B&apos;s times from %3 ns on stretched by %4]</source>
         <translation>A 中的时间 = B 中的时间 %1 %2 ns[，B 自 %3 ns 起的时间按 %4 倍拉伸]</translation>
     </message>
     <message>
@@ -6722,12 +6682,12 @@
         <translation>请打开 torch.cuda.memory._dump_snapshot() 写出的原文件。</translation>
     </message>
     <message>
-        <source>%1 holds only a picture of PyTorch's memory over time, no numbers.</source>
+        <source>%1 holds only a picture of PyTorch&apos;s memory over time, no numbers.</source>
         <translation>%1 只含一张 PyTorch 内存随时间变化的图片，没有数字。</translation>
     </message>
     <message>
-        <source>Write the numbers with export_memory_timeline("NAME.json.gz"), or a snapshot with torch.cuda.memory._dump_snapshot(), and open that.</source>
-        <translation>请用 export_memory_timeline("NAME.json.gz") 写出数字，或用 torch.cuda.memory._dump_snapshot() 写出快照，再打开它。</translation>
+        <source>Write the numbers with export_memory_timeline(&quot;NAME.json.gz&quot;), or a snapshot with torch.cuda.memory._dump_snapshot(), and open that.</source>
+        <translation>请用 export_memory_timeline(&quot;NAME.json.gz&quot;) 写出数字，或用 torch.cuda.memory._dump_snapshot() 写出快照，再打开它。</translation>
     </message>
     <message>
         <source>its opcode %1 would run code, which no snapshot needs; nothing of it was run</source>
@@ -6803,7 +6763,7 @@
         <source>Time of the first event in the file (ns)</source>
         <translation>文件中首个事件的时间 (ns)</translation>
     </message>
-<message>
+    <message>
         <source>This rule holds for GPUs of another vendor: it judges by names that only its libraries and profilers have.</source>
         <translation>此规则适用于另一厂商的 GPU：它依据只有该厂商的库和分析器才有的名称来判断。</translation>
     </message>
@@ -6812,14 +6772,14 @@
         <translation>%1 在 %2 下的稠密峰值未知：芯片表中没有此 GPU 或此精度。</translation>
     </message>
     <message>
-        <source>MFU of the steps in %1: %2 % of %3 TFLOP/s, the dense peak of %4 in %5; work is known of %6 % of the kernels' time.</source>
+        <source>MFU of the steps in %1: %2 % of %3 TFLOP/s, the dense peak of %4 in %5; work is known of %6 % of the kernels&apos; time.</source>
         <translation>%1 中各 step 的 MFU：%3 TFLOP/s（%4 在 %5 下的稠密峰值）的 %2 %；kernel 时间的 %6 % 的工作量已知。</translation>
     </message>
     <message>
         <source>MFU of the steps in %1 cannot be told. %2</source>
         <translation>无法得出 %1 中各 step 的 MFU。%2</translation>
     </message>
-<message>
+    <message>
         <source>%1 is a speedscope profile that holds no calls.</source>
         <translation>%1 是 speedscope 性能分析文件，但不含任何调用。</translation>
     </message>
@@ -6867,7 +6827,7 @@
         <source>The snapshot has no allocations over time: call torch.cuda.memory._record_memory_history() before what it shall show</source>
         <translation>快照中没有随时间变化的分配：请在需要查看的部分之前调用 torch.cuda.memory._record_memory_history()</translation>
     </message>
-    </context>
+</context>
 <context>
     <name>Notes</name>
     <message>
@@ -7943,7 +7903,7 @@
         <translation>总投影时间 (ns)</translation>
     </message>
     <message>
-        <source>Sum of the projected durations: from the first begin to the last end of a range's GPU work</source>
+        <source>Sum of the projected durations: from the first begin to the last end of a range&apos;s GPU work</source>
         <translation>投影时长之和：从 range 内 GPU 工作最早开始到最晚结束</translation>
     </message>
     <message>
@@ -8651,10 +8611,6 @@
         <translation>发起者</translation>
     </message>
     <message>
-        <source>Module and outermost operator, or range and call</source>
-        <translation>模块与最外层算子，或 range 与调用</translation>
-    </message>
-    <message>
         <source>Memory at Its Peak</source>
         <translation>峰值时的内存</translation>
     </message>
@@ -8759,7 +8715,7 @@
         <translation>框架的算子、程序的标注、CUDA API 调用，或模块</translation>
     </message>
     <message>
-        <source>Its name; all steps of PyTorch's profiler are one</source>
+        <source>Its name; all steps of PyTorch&apos;s profiler are one</source>
         <translation>其名称；PyTorch profiler 的所有 step 合并为一项</translation>
     </message>
     <message>
@@ -8791,7 +8747,7 @@
         <translation>算子汇总</translation>
     </message>
     <message>
-        <source>Operators of a framework, annotations and CUDA calls by name, with CPU and device time and memory, as key_averages() of PyTorch's profiler has them.</source>
+        <source>Operators of a framework, annotations and CUDA calls by name, with CPU and device time and memory, as key_averages() of PyTorch&apos;s profiler has them.</source>
         <translation>按名称统计框架的算子、标注和 CUDA 调用的 CPU 时间、设备时间与内存，与 PyTorch profiler 的 key_averages() 相同。</translation>
     </message>
     <message>
@@ -9415,7 +9371,7 @@
         <translation>前向与反向 GPU 汇总</translation>
     </message>
     <message>
-        <source>Ranges and operators by name, with the GPU work of their forward and of their backward pass. The latter runs on a thread of its own and is found by the sequence numbers of PyTorch's operators.</source>
+        <source>Ranges and operators by name, with the GPU work of their forward and of their backward pass. The latter runs on a thread of its own and is found by the sequence numbers of PyTorch&apos;s operators.</source>
         <translation>按名称列出范围和算子，以及其前向和反向过程的 GPU 工作。后者在自己的线程上运行，通过 PyTorch 算子的序号找到。</translation>
     </message>
     <message>
@@ -9531,7 +9487,7 @@
         <translation>DRAM GB/s</translation>
     </message>
     <message>
-        <source>10^9 bytes per second from and to the device's memory</source>
+        <source>10^9 bytes per second from and to the device&apos;s memory</source>
         <translation>进出设备内存的每秒 10^9 字节</translation>
     </message>
     <message>
@@ -9667,7 +9623,7 @@
         <translation>Roofline</translation>
     </message>
     <message>
-        <source>Work and traffic of kernels beside what the chip can do: kernels of Nsight Compute, or operators of PyTorch's profiler by a model.</source>
+        <source>Work and traffic of kernels beside what the chip can do: kernels of Nsight Compute, or operators of PyTorch&apos;s profiler by a model.</source>
         <translation>kernel 的工作量和流量与芯片能力的对照：Nsight Compute 的 kernel，或按模型计算的 PyTorch profiler 算子。</translation>
     </message>
     <message>
@@ -9983,7 +9939,7 @@
         <translation>range 的来源：NVTX、roctx、RCCL、atrace，或标注（例如 PyTorch 的 record_function）</translation>
     </message>
     <message>
-        <source>NVTX, roctx, atrace: ranges of the program; Annotation, Operator, Module: as a framework's profiler has it</source>
+        <source>NVTX, roctx, atrace: ranges of the program; Annotation, Operator, Module: as a framework&apos;s profiler has it</source>
         <translation>NVTX、roctx、atrace：程序的 range；Annotation、Operator、Module：由框架的 profiler 记录</translation>
     </message>
     <message>
@@ -10303,7 +10259,7 @@
         <translation>耗时最多</translation>
     </message>
     <message>
-        <source>The name with most time there: of a GPU's rows a kernel, or a copy where no kernel ran</source>
+        <source>The name with most time there: of a GPU&apos;s rows a kernel, or a copy where no kernel ran</source>
         <translation>耗时最多的名称：GPU 行为 kernel，没有 kernel 时为拷贝</translation>
     </message>
     <message>
@@ -10375,7 +10331,7 @@
         <translation>消息</translation>
     </message>
     <message>
-        <source>What it says, in the profiler's words</source>
+        <source>What it says, in the profiler&apos;s words</source>
         <translation>规则的内容（分析器的原文）</translation>
     </message>
     <message>
@@ -10571,10 +10527,6 @@
         <translation>kernel 运行期间时钟频率低于可达最高值 95 % 的 GPU。</translation>
     </message>
     <message>
-        <source>Module and outermost operator, or range and call, that allocated the memory; “(allocated before)” is memory whose allocation the report does not show</source>
-        <translation>申请该内存的模块与最外层算子，或 range 与调用；“(allocated before)”表示报告中看不到由谁申请的内存</translation>
-    </message>
-    <message>
         <source>When it was allocated or freed</source>
         <translation>分配或释放的时刻</translation>
     </message>
@@ -10599,7 +10551,7 @@
         <translation>若使用锁页内存，这些拷贝可少用的时间；报告中没有可供比较的大块锁页内存拷贝时为空</translation>
     </message>
     <message>
-        <source>Time that these kernels would save at the peak of the tensor cores; empty where the chip's data sheet is not known</source>
+        <source>Time that these kernels would save at the peak of the tensor cores; empty where the chip&apos;s data sheet is not known</source>
         <translation>若达到 Tensor Core 的峰值，这些 kernel 可以少用的时间；没有该芯片的数据手册时为空</translation>
     </message>
     <message>
@@ -10619,7 +10571,7 @@
         <translation>kernel 时长之和超过其运行期间实际经过时间的 GPU。</translation>
     </message>
     <message>
-        <source>Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels' time or more.</source>
+        <source>Kernels of cuBLAS, cuDNN and CUTLASS that multiply matrices or convolve in FP32 on GPUs with tensor cores, where they take 5 % of the kernels&apos; time or more.</source>
         <translation>在有 Tensor Core 的 GPU 上以 FP32 做矩阵乘法或卷积、且占 kernel 时间 5 % 或以上的 cuBLAS、cuDNN 和 CUTLASS kernel。</translation>
     </message>
     <message>
@@ -10647,11 +10599,11 @@
         <translation>由发起 launch 的线程加载数据（以 DataLoader、load_data 或 next_batch 等命名的 range），且其间该进程的所有 GPU 空闲 100 µs 或更久；没有此类 range 时，若 step 的首次 launch 是从主机拷贝数据，则取 step 开始到该 launch 的时间。</translation>
     </message>
     <message>
-        <source>Module and outermost operator, range and call, or the program's innermost functions, that allocated the memory; “(allocated before)” is memory whose allocation the report does not show</source>
+        <source>Module and outermost operator, range and call, or the program&apos;s innermost functions, that allocated the memory; “(allocated before)” is memory whose allocation the report does not show</source>
         <translation>分配该内存的模块和最外层算子、range 和调用，或程序最内层的函数；“（之前已分配）”是报告未显示其分配的内存</translation>
     </message>
     <message>
-        <source>Module and outermost operator, range and call, or the program's innermost functions</source>
+        <source>Module and outermost operator, range and call, or the program&apos;s innermost functions</source>
         <translation>模块和最外层算子、range 和调用，或程序最内层的函数</translation>
     </message>
     <message>
@@ -11031,10 +10983,6 @@
     <message>
         <source>Capture runs a program and opens what it recorded. F1 opens the manual at the thing that has the keyboard; Help ▸ Tour shows this again.</source>
         <translation>“采集”运行程序，并打开所记录的内容。F1 在手册中打开与键盘焦点对应的内容；“帮助 ▸ 导览”可再次显示本导览。</translation>
-    </message>
-    <message>
-        <source>Drop files or a folder anywhere on the window, or press Ctrl+O. Reports of Nsight Systems, Nsight Compute, PyTorch, ROCm and Perfetto open. The tour goes on with the sample if no report is open.</source>
-        <translation>把文件或文件夹拖到窗口任意位置，或按 Ctrl+O。可打开 Nsight Systems、Nsight Compute、PyTorch、ROCm 和 Perfetto 的报告。如果没有打开报告，导览将使用示例继续。</translation>
     </message>
 </context>
 <context>
@@ -11636,27 +11584,7 @@
         <source>Details</source>
         <translation>详情</translation>
     </message>
-    <message>
-        <source>Undo the last shift</source>
-        <translation>撤销上次移动</translation>
-    </message>
-    <message>
-        <source>Redo the last shift</source>
-        <translation>重做上次移动</translation>
-    </message>
-<message>
-        <source>Compact</source>
-        <translation>紧凑</translation>
-    </message>
-    <message>
-        <source>Normal</source>
-        <translation>正常</translation>
-    </message>
-    <message>
-        <source>Tall</source>
-        <translation>高</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>app::CompareWithDialog</name>
     <message>
@@ -11674,6 +11602,21 @@
     <message>
         <source>&amp;Compare</source>
         <translation>比较(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>app::ComparisonList</name>
+    <message>
+        <source>with %1</source>
+        <translation>与 %1</translation>
+    </message>
+    <message>
+        <source>Compare Again</source>
+        <translation>再次比较</translation>
+    </message>
+    <message>
+        <source>Remove from List</source>
+        <translation>从列表中移除</translation>
     </message>
 </context>
 <context>
@@ -12078,7 +12021,7 @@
         <translation>报告中没有这个 kernel 的代码。</translation>
     </message>
     <message>
-        <source>The kernel's code could not be written to a temporary file: %1</source>
+        <source>The kernel&apos;s code could not be written to a temporary file: %1</source>
         <translation>无法把 kernel 的代码写入临时文件：%1</translation>
     </message>
     <message>
@@ -12090,7 +12033,7 @@
         <translation>nvdisasm 输出的内容过多，无法显示。</translation>
     </message>
     <message>
-        <source>nvdisasm could not read the kernel's code: %1</source>
+        <source>nvdisasm could not read the kernel&apos;s code: %1</source>
         <translation>nvdisasm 无法读取 kernel 的代码：%1</translation>
     </message>
     <message>
@@ -13093,7 +13036,7 @@
         <translation>静态与动态之和，以字节计；系统从每个 block 占用的部分另计</translation>
     </message>
     <message>
-        <source>How much of a multiprocessor's memory is shared memory; the rest is L1. The driver chooses it for each launch</source>
+        <source>How much of a multiprocessor&apos;s memory is shared memory; the rest is L1. The driver chooses it for each launch</source>
         <translation>多处理器的存储中有多少作为 shared memory，其余为 L1。由驱动在每次启动时选择</translation>
     </message>
     <message>
@@ -13459,11 +13402,11 @@
         <translation>指令文本由 nvdisasm 提供。</translation>
     </message>
     <message>
-        <source>nvdisasm reads the kernel's code …</source>
+        <source>nvdisasm reads the kernel&apos;s code …</source>
         <translation>nvdisasm 正在读取 kernel 的代码……</translation>
     </message>
     <message>
-        <source>Reports do not hold the text of instructions. Install nvdisasm of NVIDIA's CUDA toolkit where PATH finds it; or: %1</source>
+        <source>Reports do not hold the text of instructions. Install nvdisasm of NVIDIA&apos;s CUDA toolkit where PATH finds it; or: %1</source>
         <translation>报告不包含指令文本。请安装 NVIDIA CUDA 工具包中的 nvdisasm，使其位于 PATH 中；或者：%1</translation>
     </message>
     <message>
@@ -14048,19 +13991,7 @@
         <source>Comparisons</source>
         <translation>比较</translation>
     </message>
-<message>
-        <source>Compact</source>
-        <translation>紧凑</translation>
-    </message>
-    <message>
-        <source>Normal</source>
-        <translation>正常</translation>
-    </message>
-    <message>
-        <source>Tall</source>
-        <translation>高</translation>
-    </message>
-    </context>
+</context>
 <context>
     <name>app::ManualWindow</name>
     <message>
@@ -14217,7 +14148,7 @@
         <translation>报告加载完成后查看内存。</translation>
     </message>
     <message>
-        <source>The report holds no memory in use. Capture with memory usage switched on (sightline profile or nsys profile with --cuda-memory-usage=true, or profile_memory=True of PyTorch's profiler).</source>
+        <source>The report holds no memory in use. Capture with memory usage switched on (sightline profile or nsys profile with --cuda-memory-usage=true, or profile_memory=True of PyTorch&apos;s profiler).</source>
         <translation>报告中没有内存使用数据。采集时请打开内存使用跟踪（sightline profile 或 nsys profile 加 --cuda-memory-usage=true，或 PyTorch profiler 的 profile_memory=True）。</translation>
     </message>
     <message>
@@ -15065,10 +14996,6 @@
         <source>Drag to mark points in the timeline, click to choose one. The arrow keys lead from point to point, Enter chooses one. The wheel zooms (Shift: across, Alt: up), Ctrl and dragging moves, a double click shows all.</source>
         <translation>拖动可在时间线中标记点，单击可选择一个点。方向键在点之间移动，Enter 选择当前点。滚轮缩放（Shift：横向，Alt：纵向），按住 Ctrl 拖动可移动，双击显示全部。</translation>
     </message>
-    <message>
-        <source>Drag to mark points in the timeline, click to choose one. The wheel zooms (Shift: across, Alt: up), Ctrl and dragging moves, a double click shows all.</source>
-        <translation>拖动可在时间线中标记点，单击选择一个。滚轮缩放（Shift：横向，Alt：纵向），按住 Ctrl 拖动可移动，双击显示全部。</translation>
-    </message>
 </context>
 <context>
     <name>app::RooflinePane</name>
@@ -15089,7 +15016,7 @@
         <translation>kernel 在分析时没有采集 roofline 所需的指标。采集方式：ncu --set roofline（或 --set full）</translation>
     </message>
     <message>
-        <source>The report says nothing of the work of its kernels. Profile the kernels with Nsight Compute (ncu --set roofline), or the program with PyTorch's profiler and record_shapes=True: then work is counted from the sizes of operators.</source>
+        <source>The report says nothing of the work of its kernels. Profile the kernels with Nsight Compute (ncu --set roofline), or the program with PyTorch&apos;s profiler and record_shapes=True: then work is counted from the sizes of operators.</source>
         <translation>报告没有说明其 kernel 的工作量。请用 Nsight Compute（ncu --set roofline）分析 kernel，或用 PyTorch 的 profiler 并设置 record_shapes=True 分析程序：那时按算子的大小计算工作量。</translation>
     </message>
     <message>
@@ -15597,7 +15524,7 @@
         <translation>%1；%2</translation>
     </message>
     <message>
-        <source>Steps that the span touches, as medians. Pace: from the end of the former step's work, or its own begin where that is later, to the end of its own. CPU: its range. GPU: from the first start to the last end of the work that it launched.</source>
+        <source>Steps that the span touches, as medians. Pace: from the end of the former step&apos;s work, or its own begin where that is later, to the end of its own. CPU: its range. GPU: from the first start to the last end of the work that it launched.</source>
         <translation>与所选时间段有重叠的 step，均取中位数。节拍：从前一个 step 的工作结束（或自身开始，取较晚者）到自身工作结束。CPU：其 CPU 区间。GPU：它所发起的工作从最早开始到最晚结束。</translation>
     </message>
 </context>
@@ -16122,10 +16049,6 @@
         <translation>将文件或文件夹拖到这里，或点击选择：Nsight Systems 与 Nsight Compute、PyTorch 与 Chrome、JAX、Perfetto、ROCm、Sightline。</translation>
     </message>
     <message>
-        <source>Drop files or a folder here, or click to choose: Nsight Systems and Nsight Compute, PyTorch and Chrome, Perfetto, ROCm, Sightline.</source>
-        <translation>将文件或文件夹拖到这里，或点击选择：Nsight Systems 与 Nsight Compute、PyTorch 与 Chrome、Perfetto、ROCm、Sightline。</translation>
-    </message>
-<message>
         <source>Recent comparisons</source>
         <translation>最近的比较</translation>
     </message>
@@ -16218,7 +16141,7 @@
         <comment>a file and its state</comment>
         <translation>%1（%2）</translation>
     </message>
-<message>
+    <message>
         <source>Peaks of GPUs</source>
         <translation>GPU 的峰值</translation>
     </message>
@@ -18704,7 +18627,7 @@
         <source>pinned</source>
         <translation>已固定</translation>
     </message>
-<message>
+    <message>
         <source>Overview of the report</source>
         <translation>报告总览</translation>
     </message>
@@ -18717,21 +18640,6 @@
         <translation>
             <numerusform>%Ln 个标记</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>app::ComparisonList</name>
-    <message>
-        <source>with %1</source>
-        <translation>与 %1</translation>
-    </message>
-    <message>
-        <source>Compare Again</source>
-        <translation>再次比较</translation>
-    </message>
-    <message>
-        <source>Remove from List</source>
-        <translation>从列表中移除</translation>
     </message>
 </context>
 </TS>
