@@ -172,10 +172,10 @@ TEST("Names without shapes and counts") {
 
 TEST("slice_sum:base and its neighbours put names together that differ in shapes") {
     std::string trace =
-        R"([{"ph":"X","name":"reduce_init[SIMD32 {128; 1; 1} {1; 1; 1}]","pid":1,"tid":1,"ts":100,"dur":3,"cat":"gpu_op"})";
+        R"([{"ph":"X","name":"reduce_init[SIMD32 {128; 1; 1} {1; 1; 1}]","pid":1,"tid":1,"ts":100,"dur":3,"cat":"work"})";
     for (int i = 0; i < 6; ++i)
         trace += fmt::format(
-            R"(,{{"ph":"X","name":"eltwise_bwd[SIMD32 {{{}; 1; 1}} {{512; 1; 1}}]","pid":1,"tid":1,"ts":{},"dur":5,"cat":"gpu_op"}})",
+            R"(,{{"ph":"X","name":"eltwise_bwd[SIMD32 {{{}; 1; 1}} {{512; 1; 1}}]","pid":1,"tid":1,"ts":{},"dur":5,"cat":"work"}})",
             1568 + i, 10 * i);
     const ScratchFile file(trace + "]", ".json");
     const Opened o(file.path());
