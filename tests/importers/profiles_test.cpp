@@ -70,7 +70,7 @@ TEST("a profile of bytes or counts is drawn, and a note tells how much of it is 
     const Opened o =
         openText(speedscope(evented(R"({"type":"O","frame":0,"at":0},{"type":"C","frame":0,"at":50})", "bytes")));
     CHECK_EQ(o.spans(TrackKind::Slices), std::string("f 0+50000"));
-    CHECK(o.allNotes().find("each of its units (bytes) is drawn as 1 µs") != std::string::npos);
+    CHECK(o.allNotes().find("each of its units (bytes) is drawn as 1.0 µs") != std::string::npos);
 }
 
 TEST("a speedscope profile without calls says so") {

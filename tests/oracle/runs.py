@@ -17,6 +17,7 @@ class Run:
         self.samples, self.stacks = [], {}  # frames, the innermost first: (function, module)
         self.memory = []  # allocations
         self.numbers_are_own = False  # of correlations: the sample has others
+        self.platform = "CUDA"  # in the words of its tables
         self.on_gpu = []  # ranges as the sample itself has them on GPUs
         self.cpu_faults, self.gpu_faults, self.metrics = [], [], {}
         self.devices = {}  # names by number
@@ -251,7 +252,7 @@ def nsys(path):
 def rocpd(path):
     """A rocpd database of one process, by the views that its maker put in."""
     run, pid = Run(), rows_of(path, "SELECT pid FROM rocpd_info_process")[0].pid
-    run.numbers_are_own = True
+    run.numbers_are_own, run.platform = True, "HIP"
     text = {r.id: r.string for r in rows_of(path, "SELECT id, string FROM rocpd_string")}
     threads = rows_of(path, "SELECT id, tid, name FROM rocpd_info_thread")
     tids = {r.id: r.tid for r in threads}
@@ -263,6 +264,8 @@ def rocpd(path):
         path, "SELECT * FROM rocpd_kernel_dispatch"
     )
     copies = rows_of(path, "SELECT * FROM rocpd_memory_copy")
+    # The runtime numbers streams in their names; ids of rows count from one.
+    streams = {r.id: int(r.name.split()[-1]) for r in rows_of(path, "SELECT id, name FROM rocpd_info_stream")}
     for a in agents.values():
         if a.type == "GPU":
             run.devices[a.type_index] = a.product_name
@@ -292,7 +295,7 @@ def rocpd(path):
                 kind="kernel",
                 pid=pid,
                 device=agents[r.agent_id].type_index,
-                stream=r.stream_id,
+                stream=streams[r.stream_id],
                 queue=r.queue_id,
                 context=None,
                 correlation=events[r.event_id].stack_id,
@@ -312,7 +315,7 @@ def rocpd(path):
                 kind="copy",
                 pid=pid,
                 device=agents[r.src_agent_id].type_index,
-                stream=r.stream_id,
+                stream=streams[r.stream_id],
                 queue=r.queue_id,
                 context=None,
                 correlation=events[r.event_id].stack_id,

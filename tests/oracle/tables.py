@@ -127,7 +127,7 @@ def cuda_gpu_mem_size_sum(run):
 
 
 def gpu_pairs(run):
-    return [(("CUDA_KERNEL" if is_kernel(w) else "MEMORY_OPER", work_name(w)), length(w)) for w in run.work]
+    return [((run.platform + "_KERNEL" if is_kernel(w) else "MEMORY_OPER", work_name(w)), length(w)) for w in run.work]
 
 
 @table("cuda_gpu_sum", *timed("Instances", "Category", "Operation"))
@@ -137,7 +137,7 @@ def cuda_gpu_sum(run):
 
 @table("cuda_api_gpu_sum", *timed("Instances", "Category", "Operation"))
 def cuda_api_gpu_sum(run):
-    return summary(gpu_pairs(run) + [(("CUDA_API", call_name(c)), length(c)) for c in run.calls])
+    return summary(gpu_pairs(run) + [((run.platform + "_API", call_name(c)), length(c)) for c in run.calls])
 
 
 # ------------------------------------------------------------ calls and work one by one
