@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 
+#include "importers/common/arguments.h"
 #include "importers/rocm/reading.h"
 #include "model/store/kernel_profiles.h"
 
