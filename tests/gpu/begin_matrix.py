@@ -17,7 +17,7 @@ BEGINS = ("whole", "profiler", "nvtx", "delay", "start", "live", "second")
 LEVELS = ("graph", "node")
 PYTHON = ("torch-graph", "torch-compile", "triton", "cupy", "cupy-graph", "jax")
 PYTHON_BEGINS = ("whole", "profiler", "nvtx", "start", "second")
-DELAY_S = 6
+DELAY_S = 6  # of one case alone; those that start beside it make a program slow to begin
 PATIENCE_S = 60
 
 
@@ -94,7 +94,7 @@ class Case:
                 more.append("--capture-range-end=stop")
             process = self.popen((self.matrix.sightline, "profile", *flags, *more, "-f", "true", "-o", self.report), self.begin)
         elif self.begin == "delay":
-            process = self.popen((self.matrix.sightline, "profile", *flags, "--session-new=s", "-y", DELAY_S, "-f", "true", "-o", self.report), "open")
+            process = self.popen((self.matrix.sightline, "profile", *flags, "--session-new=s", "-y", self.matrix.delay_s, "-f", "true", "-o", self.report), "open")
             self.hear(process, "ready")
             if self.tracing():
                 raise Failed("the delay was too short for this machine")
@@ -215,6 +215,7 @@ class Matrix:
     def run(self, devices, workers, only=()):
         """The failures; prints a line a case that has some, and a sum."""
         failures, seconds = [], time.monotonic()
+        self.delay_s = DELAY_S + workers // 2
         all_cases = list(self.cases(devices, only))
         all_cases.sort(key=lambda c: (c.what not in PYTHON, c.begin != "delay"))  # what takes long comes first
         with concurrent.futures.ThreadPoolExecutor(workers) as pool:
