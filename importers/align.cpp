@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "importers/merge.h"
+#include "model/store/file_facts.h"
 #include "model/workload/collective.h"
 #include "model/workload/collectives.h"
 
@@ -146,7 +147,8 @@ private:
 std::optional<std::int64_t> clockAtZero(const model::ReportInfo& info) {
     for (const auto& [key, value] : info.session_facts) {
         std::int64_t out = 0;
-        if (key == "ClockAtZeroNs" && std::from_chars(value.data(), value.data() + value.size(), out).ec == std::errc())
+        if (key == model::kClockAtZero &&
+            std::from_chars(value.data(), value.data() + value.size(), out).ec == std::errc())
             return out;
     }
     return {};

@@ -226,11 +226,11 @@ void ReportsPane::fitColumns() {
 void ReportsPane::keepNamesInSight() {
     QHeaderView* header = m_table->horizontalHeader();
     for (int c = 0; c < header->count(); ++c) header->moveSection(header->visualIndex(c), c);
-    const int names = m_model->columnCount() - 1;
     const model::reports::Report* report = m_model->report();
-    if (names < 1 || !report || report->columns.size() != static_cast<std::size_t>(names) + 1 ||
-        report->columns.back().unit != model::reports::Unit::Text)
-        return;
+    if (!report || report->columns.size() != static_cast<std::size_t>(header->count())) return;
+    int names = header->count() - 1;  // what is about numbers stands behind the names
+    while (names > 0 && report->columns[static_cast<std::size_t>(names)].role != model::reports::Role::Name) --names;
+    if (names < 1) return;
     int numbers = 0;
     for (int c = 0; c < names; ++c) numbers += m_table->columnWidth(c);
     const bool first = numbers + kLeastName > m_table->viewport()->width();

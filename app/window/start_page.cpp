@@ -103,8 +103,8 @@ void StartPage::layOut() {
     down->addSpacing(12);
     m_before = new QHBoxLayout;
     m_before->setSpacing(16);
-    m_before->addWidget(makeRecent(), 1);
-    m_before->addWidget(m_compared = makeComparisons());
+    m_before->addWidget(makePart(m_recentTitle, m_clear, {m_nothing, m_list}), 1);
+    m_before->addWidget(m_compared = makePart(m_comparedTitle, m_clearCompared, {m_comparisons}));
     down->addLayout(m_before, 1);
     auto* across = new QHBoxLayout;
     across->setContentsMargins(0, 0, 0, 0);
@@ -118,32 +118,17 @@ void StartPage::layOut() {
     whole->addLayout(across, 1);
 }
 
-QWidget* StartPage::makeRecent() {
+QWidget* StartPage::makePart(QLabel* title, QToolButton* clear, const QList<QWidget*>& below) {
     auto* heading = new QHBoxLayout;
-    heading->addWidget(m_recentTitle);
+    heading->addWidget(title);
     heading->addStretch();
-    heading->addWidget(m_clear);
+    heading->addWidget(clear);
     auto* part = new QWidget(this);
     auto* down = new QVBoxLayout(part);
     down->setContentsMargins(0, 0, 0, 0);
     down->setSpacing(12);
     down->addLayout(heading);
-    down->addWidget(m_nothing);
-    down->addWidget(m_list, 1);
-    return part;
-}
-
-QWidget* StartPage::makeComparisons() {
-    auto* heading = new QHBoxLayout;
-    heading->addWidget(m_comparedTitle);
-    heading->addStretch();
-    heading->addWidget(m_clearCompared);
-    auto* part = new QWidget(this);
-    auto* down = new QVBoxLayout(part);
-    down->setContentsMargins(0, 0, 0, 0);
-    down->setSpacing(12);
-    down->addLayout(heading);
-    down->addWidget(m_comparisons, 1);
+    for (QWidget* widget : below) down->addWidget(widget, widget == below.last() ? 1 : 0);
     return part;
 }
 

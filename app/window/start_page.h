@@ -41,8 +41,8 @@ protected:
 
 private:
     void layOut();
-    QWidget* makeRecent();
-    QWidget* makeComparisons();
+    /// A title with what clears the part at the end of its line, and what is below; the last of it has the room.
+    QWidget* makePart(QLabel* title, QToolButton* clear, const QList<QWidget*>& below);
     void connectSignals(const RecentDelegate& delegate);
     void retranslate();
     void updateRecent();

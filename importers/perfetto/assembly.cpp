@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "model/base/messages.h"
+#include "model/store/file_facts.h"
 
 namespace importers::perfetto {
 
@@ -29,7 +30,7 @@ void Assembly::run() {
     if (m_neverClosed)
         m_data.store.diagnostics().add(Note::NeverClosed, model::MessageCode::TrackEvents, m_neverClosed);
     m_zero = m_data.groups.build(m_options.threads, m_options.stopBuilding);
-    m_data.store.info().session_facts.emplace_back("ClockAtZeroNs", std::to_string(m_zero));
+    m_data.store.info().session_facts.emplace_back(model::kClockAtZero, std::to_string(m_zero));
     const std::uint32_t realtime = m_data.clocks.index(0, kRealtime);
     if (const auto wall = m_data.clocks.convert({m_data.clocks.traceClock(), m_zero}, realtime); wall && *wall > 0)
         m_data.store.info().utcEpochNs = *wall;

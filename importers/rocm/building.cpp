@@ -6,6 +6,7 @@
 #include <string>
 
 #include "model/base/messages.h"
+#include "model/store/file_facts.h"
 
 namespace importers::rocm {
 
@@ -31,7 +32,7 @@ void Building::addIntervals(model::TrackKind kind, const model::TrackKey& key, s
 
 void Building::build() {
     const model::TimeNs zero = groups.build(options.threads, options.stopBuilding);
-    store.info().session_facts.emplace_back("ClockAtZeroNs", std::to_string(zero));
+    store.info().session_facts.emplace_back(model::kClockAtZero, std::to_string(zero));
 }
 
 model::Result<void> Building::finish(const std::filesystem::path& path) {

@@ -165,21 +165,23 @@ private:
     /// A definition has several values: its mean, its peak …; each is a metric, and a line of the section.
     void readValues() {
         std::uint64_t lost = 0, kept = 0;  // those without a value count, too
-        forRows(
-            "compute_kernel_metric_value", {"metric_uuid", "kernel_uuid", "value_name", "value"},
-            [&](Cells r, std::int64_t) {
-                const auto kernel = m_kernels.find(r[1].intOr(-1));
-                const auto definition = m_definitions.find(r[0].intOr(-1));
-                if (kernel == m_kernels.end() || definition == m_definitions.end()) return void(++lost);
-                ++kept;
-                const Definition& d = definition->second;
-                const Cell value = r[3].asNumber();
-                const bool measured = value.type == Cell::Type::Int || value.type == Cell::Type::Real;
-                const StringId name = metricOf(definition->first, d, textOf(r[2]));
-                kernel->second.entries.push_back(
-                    {name, d.unit, measured ? MetricValue::Type::Real : MetricValue::Type::None});
-                kernel->second.values.push_back(measured ? MetricValue::ofReal(value.realOr(0) * d.factor).bits : 0);
-            });
+        forRows("compute_kernel_metric_value", {"metric_uuid", "kernel_uuid", "value_name", "value"},
+                [&](Cells r, std::int64_t) {
+                    const auto kernel = m_kernels.find(r[1].intOr(-1));
+                    const auto definition = m_definitions.find(r[0].intOr(-1));
+                    if (kernel == m_kernels.end() || definition == m_definitions.end()) return void(++lost);
+                    ++kept;
+                    const Definition& d = definition->second;
+                    const Cell value = r[3].asNumber();
+                    const bool measured = value.type == Cell::Type::Int || value.type == Cell::Type::Real;
+                    const bool isShare = textOf(r[2]) == "Pct of Peak";  // a percentage, whatever its definition counts
+                    const StringId name = metricOf(definition->first, d, textOf(r[2])),
+                                   unit = isShare ? word("%") : d.unit;
+                    const double inBaseUnits = value.realOr(0) * (isShare ? 1 : d.factor);
+                    kernel->second.entries.push_back(
+                        {name, unit, measured ? MetricValue::Type::Real : MetricValue::Type::None});
+                    kernel->second.values.push_back(measured ? MetricValue::ofReal(inBaseUnits).bits : 0);
+                });
         m_r.store.info().session_facts.emplace_back("metric_values", std::to_string(kept));
         if (lost) m_r.store.diagnostics().add(model::Note::DanglingReference, "compute_kernel_metric_value", lost);
     }

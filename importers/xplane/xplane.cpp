@@ -12,6 +12,7 @@
 #include "importers/xplane/space_stream.h"
 #include "model/base/messages.h"
 #include "model/base/platforms.h"
+#include "model/store/file_facts.h"
 
 namespace importers::xplane {
 
@@ -291,7 +292,7 @@ void SpaceReader::setEpoch(TimeNs zero) {
     model::ReportInfo& info = m_store.info();
     if (zero > kUnixTime) info.utcEpochNs = zero;
     else if (m_profileStart > kUnixTime) info.utcEpochNs = model::saturatingAdd(m_profileStart, zero);
-    info.session_facts.emplace_back("ClockAtZeroNs", std::to_string(zero));
+    info.session_facts.emplace_back(model::kClockAtZero, std::to_string(zero));
 }
 
 void SpaceReader::finish() {

@@ -7,6 +7,7 @@
 
 #include "model/base/ascii.h"
 #include "model/base/messages.h"
+#include "model/store/file_facts.h"
 
 namespace model::diff {
 namespace {
@@ -18,6 +19,8 @@ bool matters(std::string_view key) {
         "cpu",    "osdescription", "kernelversion", "command",        "argument",   "option",    "clock",
         "image",  "with_",         "record_shapes", "profile_memory", "world size", "backend",   "python",
         "torch",  "precision",     "mig",           "multiprocessor"};
+    // When a run began is not how it was set up.
+    if (key == kClockAtZero || key.starts_with(file_fact::kPrefix)) return false;
     const std::string text = lower(key);
     return std::any_of(kWords.begin(), kWords.end(),
                        [&](std::string_view word) { return text.find(word) != text.npos; });

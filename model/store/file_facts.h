@@ -24,6 +24,9 @@ inline constexpr std::string_view kCutOf = "merge.cut_of", kCutBegin = "merge.cu
                                   kCutEnd = "merge.cut_end_ns";
 }  // namespace file_fact
 
+/// Time 0 of the report by the clock of its machine, ns: reports of one machine are aligned by it.
+inline constexpr std::string_view kClockAtZero = "ClockAtZeroNs";
+
 /// Keys of what Sightline itself knows of a report's file, among the facts of its session.
 namespace own_fact {
 inline constexpr std::string_view kPrefix = "sightline.";

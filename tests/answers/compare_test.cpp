@@ -568,6 +568,10 @@ TEST("Set-ups are compared by what both reports state and what matters to a run"
         return out;
     };
     CHECK_EQ(text(diff::setupDifferences(a, b)), std::string("clockRate 1980 1410; NvDriverVersion 550.1 580.2; "));
+    // When a run began is no difference of how it was set up.
+    a.session_facts.emplace_back("ClockAtZeroNs", "1000");
+    b.session_facts.emplace_back("ClockAtZeroNs", "2000");
+    CHECK_EQ(text(diff::setupDifferences(a, b)), std::string("clockRate 1980 1410; NvDriverVersion 550.1 580.2; "));
     b.entities.push_back(b.entities[0]);
     CHECK_EQ(text(diff::setupDifferences(a, b)), std::string("GPU GPU X 2 × GPU X; NvDriverVersion 550.1 580.2; "));
     CHECK_EQ(text(diff::setupDifferences(a, a)), std::string());

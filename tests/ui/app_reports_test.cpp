@@ -90,6 +90,10 @@ private slots:
         window.resize(1024, 700);
         QTRY_COMPARE(header->visualIndex(kName), 0);
         QVERIFY(seen() >= 90);
+        // Where the last column is no name, it stays the last.
+        QVERIFY(show(window, "op_sum"));
+        QVERIFY(header->count() > 2);
+        QCOMPARE(header->logicalIndex(header->count() - 1), header->count() - 1);
     }
 
     void theSelectedSpanCountsUnlessTheWholeReportIsAskedFor() {
