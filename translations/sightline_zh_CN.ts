@@ -1697,11 +1697,11 @@
     <name>Messages</name>
     <message>
         <source>%1 on %2: %3 with %4.</source>
-        <translation>%1，运行于 %2：时长 %3，包含%4。</translation>
+        <translation>%1，运行于 %2：时长 %3，包含：%4。</translation>
     </message>
     <message>
         <source>%1: %2 with %3.</source>
-        <translation>%1：时长 %2，包含%3。</translation>
+        <translation>%1：时长 %2，包含：%3。</translation>
     </message>
     <message numerus="yes">
         <source>%2 on %3: %Ln kernels that Nsight Compute measured.</source>
@@ -11927,8 +11927,8 @@
         <translation>Kernel</translation>
     </message>
     <message>
-        <source>NVTX Ranges</source>
-        <translation>NVTX range</translation>
+        <source>Ranges</source>
+        <translation>Range</translation>
     </message>
     <message>
         <source>Operators</source>

@@ -374,7 +374,7 @@ void DifferencePane::retranslate() {
         const auto& category = page.category;
         m_tabs->setTabText(m_tabs->indexOf(page.table), !category                         ? tr("GPU Time")
                                                         : *category == Category::Kernel   ? tr("Kernels")
-                                                        : *category == Category::Range    ? tr("NVTX Ranges")
+                                                        : *category == Category::Range    ? tr("Ranges")
                                                         : *category == Category::Operator ? tr("Operators")
                                                         : *category == Category::Api      ? tr("API Calls")
                                                         : *category == Category::Slice    ? tr("Slices")
