@@ -2,6 +2,7 @@
 // Ctrl+C at a terminal, once and twice, at any moment: a report, or where the capture is kept; never nothing without a
 // word. SIGHTLINE_INTERRUPTS says how often; 24 if it does not.
 #include <pty.h>
+#include <termios.h>
 
 #include <algorithm>
 #include <ctime>
@@ -26,6 +27,11 @@ public:
         m_pid = ::forkpty(&m_terminal, nullptr, nullptr, nullptr);
         if (m_pid < 0) SKIP("no terminals");
         if (m_pid == 0) {
+            // A key that interrupts discards what is printed and not yet read: a person has seen it, this reads last.
+            termios settings{};
+            ::tcgetattr(STDIN_FILENO, &settings);
+            settings.c_lflag |= NOFLSH;
+            ::tcsetattr(STDIN_FILENO, TCSANOW, &settings);
             ::setenv("TMPDIR", place.tmp().c_str(), 1);
             if (::chdir(place.path().c_str()) == 0) ::execv(cli, argv.data());
             ::_exit(125);
