@@ -23,6 +23,7 @@
 #include "model/rules/measurement.h"
 #include "model/rules/profiler.h"
 #include "model/rules/rule.h"
+#include "model/store/file_facts.h"
 #include "model/store/kernel_profiles.h"
 #include "model/workload/intervals.h"
 #include "model/workload/steps.h"
@@ -351,14 +352,18 @@ std::string htmlHealth(const model::Snapshot& s, const HtmlWords& w, const std::
     return out.insert(list, "<ul>\n") + "</ul>\n";
 }
 
-std::string htmlMachine(const model::Snapshot& s) {
+std::string htmlMachine(const model::Snapshot& s, const HtmlWords& w) {
     constexpr std::size_t kMost = 60;
-    std::vector<std::pair<std::string, std::string>> facts(s.info().session_facts.begin(),
-                                                           s.info().session_facts.end());
+    std::vector<std::pair<std::string, std::string>> facts;
+    for (const auto& [key, value] : s.info().session_facts) {
+        const model::FactText fact = model::factText(key, value);
+        facts.emplace_back(w(fact.title), w(fact.value));
+    }
     for (const model::Entity& e : s.info().entities) {
         if (facts.size() >= kMost) break;
         if (e.type == model::Entity::Type::Device) facts.emplace_back(fmt::format("GPU {}", e.key.device), e.name);
-        if (e.type == model::Entity::Type::Host && !e.name.empty()) facts.emplace_back("host", e.name);
+        if (e.type == model::Entity::Type::Host && !e.name.empty())
+            facts.emplace_back(w(model::MessageCode::TitleHost), e.name);
     }
     facts.resize(std::min(facts.size(), kMost));
     return facts.empty() ? std::string() : htmlFacts(facts);
@@ -399,7 +404,7 @@ std::string htmlReport(const model::Snapshot& s, const HtmlOptions& options) {
     if (!goesOn()) return {};
     page.section("tables", w("Html", QT_TRANSLATE_NOOP("Html", "Tables")), tables(r, w, options.rows));
     if (!goesOn()) return {};
-    page.section("machine", w("Html", QT_TRANSLATE_NOOP("Html", "Machine and capture")), htmlMachine(s));
+    page.section("machine", w("Html", QT_TRANSLATE_NOOP("Html", "Machine and capture")), htmlMachine(s, w));
     return goesOn() ? page.take(w) : std::string();
 }
 

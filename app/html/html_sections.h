@@ -13,7 +13,7 @@ namespace app {
 std::string htmlName(const model::Snapshot& report);  ///< plain text: of the file
 std::string htmlSubtitle(const model::Snapshot& report);
 std::string htmlHealth(const model::Snapshot& report, const HtmlWords& words, const std::stop_token& stop);
-std::string htmlMachine(const model::Snapshot& report);
+std::string htmlMachine(const model::Snapshot& report, const HtmlWords& words);
 std::string htmlLegend(const HtmlWords& words);
 /// Columns of a table of a comparison in the order of a page, which is narrower than a terminal can scroll: the name
 /// comes before the numbers, and what other columns say already is left out.

@@ -5,12 +5,12 @@
 #include <cmath>
 #include <string>
 
+#include "importers/common/finish.h"
 #include "model/base/messages.h"
 #include "model/store/file_facts.h"
 
 namespace importers::rocm {
 
-using model::ErrorCode;
 using model::Note;
 
 bool Building::hasTime(model::TimeNs start, std::string_view table, std::int64_t row) {
@@ -36,13 +36,7 @@ void Building::build() {
 }
 
 model::Result<void> Building::finish(const std::filesystem::path& path) {
-    const bool cancelled = options.stop.stop_requested();
-    if (cancelled) store.diagnostics().add(Note::Cancelled, {});
-    store.info().partial |= cancelled;
-    store.publish(true);
-    if (options.published) options.published();
-    if (cancelled) return model::fail(ErrorCode::Cancelled, path.string());
-    return {};
+    return finishReport(path, store, options, options.stop.stop_requested());
 }
 
 std::int64_t copyKindOf(std::string_view name) {

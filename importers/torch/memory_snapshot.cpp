@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "importers/common/finish.h"
 #include "importers/torch/allocator.h"
 #include "importers/torch/snapshot.h"
 #include "importers/torch/torch.h"
@@ -189,10 +190,7 @@ Result<void> openSnapshot(const std::filesystem::path& path, model::EventStore& 
     Snapshot snapshot = reader.read(root);
     for (auto& [key, value] : snapshot.settings) info.session_facts.emplace_back("allocator." + key, std::move(value));
     SnapshotRows(store, reader, snapshot, options).add();
-    store.publish(true);
-    if (options.published) options.published();
-    if (end == End::Stopped) throw Stopped{};  // what was read by then is shown
-    return {};
+    return finishReport(path, store, options, end == End::Stopped);
 }
 
 }  // namespace importers::torch

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "importers/common/event_groups.h"
+#include "importers/common/finish.h"
 #include "importers/common/text_kind.h"
 #include "importers/torch/torch.h"
 #include "model/base/ascii.h"
@@ -300,9 +301,7 @@ Result<void> openTimeline(const std::filesystem::path& path, model::EventStore& 
         store.diagnostics().add(Note::Incomplete, model::MessageCode::JsonListNotClosed);
     store.info().partial |= !isWhole;
     rows.finish(options);
-    store.publish(true);
-    if (options.published) options.published();
-    if (isStopped) throw Stopped{};
+    if (auto finished = finishReport(path, store, options, isStopped); !finished) return finished;
     if (rows.isEmpty())
         return model::fail(event == Event::Odd ? ErrorCode::Damaged : ErrorCode::Truncated, path.string());
     return {};

@@ -82,6 +82,9 @@ void replacePrefixes(std::string& text) {
     for (std::size_t at = 0; (at = text.find(kName, at)) != text.npos;) text.replace(at, kName.size(), "HIP");
 }
 
+/// What reads nothing but HIP, by ReportInfo::product: a report of it may name no call and no GPU.
+constexpr std::string_view kHipProducts[] = {"ROCm", "rocmProfileData", "rocprof-compute"};
+
 }  // namespace
 
 std::span<const VendorWord> vendorWords() { return kVendorWords; }
@@ -98,6 +101,8 @@ bool usesHip(const Snapshot& snapshot) {
         }
     }
     if (calls) return false;
+    const auto& products = kHipProducts;
+    if (std::find(std::begin(products), std::end(products), snapshot.info().product) != std::end(products)) return true;
     for (const Entity& e : snapshot.info().entities)
         for (const std::string_view word : {"AMD", "Radeon", "Instinct"})
             if (e.type == Entity::Type::Device && e.name.find(word) != e.name.npos) return true;

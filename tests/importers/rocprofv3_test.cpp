@@ -2,6 +2,7 @@
 // Text outputs of rocprofv3, JSON and CSV, and the index of several databases. What they hold is written here by hand.
 #include "importers/folder.h"
 #include "importers/rocpd_index.h"
+#include "model/store/vendor_words.h"
 #include "tests/kit/mutate.h"
 #include "tests/kit/opened.h"
 #include "tests/kit/packed.h"
@@ -268,6 +269,7 @@ TEST("CSV: a folder lists each run once, and files of other runs and links stay 
     CHECK_EQ(o.events(TrackKind::CudaApi).size(), 0);
     // Without a table of agents they keep their numbers.
     CHECK_EQ(o.events(TrackKind::StreamKernels).at(0).track->key.device, 1);
+    CHECK(model::usesHip(*o.s));  // though no call and no GPU is named
 }
 
 TEST("CSV: writers differ in capital letters and columns, and damaged lines are counted") {
