@@ -2890,8 +2890,8 @@
         <translation>%1；%2又用 %3 打包</translation>
     </message>
     <message>
-        <source>it is packed with %1, and %2 begins with %3</source>
-        <translation>它用 %1 打包，%2以 %3 开头</translation>
+        <source>it is packed with %1, and %2 begins with “%3”</source>
+        <translation>它用 %1 打包，%2以“%3”开头</translation>
     </message>
     <message>
         <source>the largest file in it</source>
@@ -2902,8 +2902,8 @@
         <translation>其内容</translation>
     </message>
     <message>
-        <source>it begins with %1</source>
-        <translation>它以 %1 开头</translation>
+        <source>it begins with “%1”</source>
+        <translation>它以“%1”开头</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -18640,6 +18640,11 @@
         <translation>
             <numerusform>%Ln 个标记</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <comment>time of an event</comment>
+        <translation>开始于 %1</translation>
     </message>
 </context>
 </TS>

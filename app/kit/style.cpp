@@ -181,6 +181,13 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
             focus && option->state & State_KeyboardFocusChange)
             drawFocus(*focus, painter);
         return;
+    case PE_FrameMenu: {
+        // That of the base style is darker than the window: nothing to be seen on a dark one.
+        QColor edge = p.color(QPalette::PlaceholderText);
+        edge.setAlphaF(0.6F);
+        drawRing(option->rect, edge, 1, painter);
+        return;
+    }
     case PE_FrameLineEdit: drawEditFrame(*option, painter); return;
     case PE_Frame:
         if (isWrittenIn(widget)) return drawEditFrame(*option, painter);

@@ -144,7 +144,7 @@ TEST("a report that is packed and only read as it is says what it is and to unpa
     expect(zip(gzip("[]")), ErrorCode::OtherArchive,
            "(zip; the largest file in it is packed again with gzip). Unpack it");
     expect(zip("just some words"), ErrorCode::UnknownFormat,
-           "it is packed with zip, and the largest file in it begins with just some words.");
+           "it is packed with zip, and the largest file in it begins with “just some words”.");
 }
 
 TEST("JSON that ends where it begins is cut off, not empty") {
@@ -154,7 +154,7 @@ TEST("JSON that ends where it begins is cut off, not empty") {
 }
 
 TEST("what nobody knows is shown by its first bytes") {
-    expect("\x01\x02hello \"world\"", ErrorCode::UnknownFormat, "it begins with \\x01\\x02hello");
+    expect("\x01\x02hello \"world\"", ErrorCode::UnknownFormat, "it begins with “\\x01\\x02hello");
     expect("just some words\n", ErrorCode::UnknownFormat, "just some words");
 }
 

@@ -172,6 +172,11 @@ def keys(timeline):
     press("Right")
     following = wait_for("the next event", lambda: last("list item", begin) if len(heard) > begin else None)
     check(bool(following), f"the next one: {following}")
+    # Readers say nothing of a part on which they are already: the next event is another part.
+    try:
+        check(not has(event, Atspi.StateType.FOCUSED), "the event before has lost the focus")
+    except GLib.Error:
+        check(True, "the event before is gone")
 
 
 def chart(app):

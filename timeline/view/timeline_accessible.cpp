@@ -7,7 +7,9 @@
 #include <QWindow>
 
 #include <map>
+#include <utility>
 
+#include "model/query/query.h"
 #include "timeline/look/format.h"
 #include "timeline/rows/row_list.h"
 #include "timeline/text/event_text.h"
@@ -97,21 +99,23 @@ protected:
     QPointer<TimelineView> m_view;
 };
 
-/// The selected event.
+/// An event, as long as it is the selected one.
 class EventAccessible final : public PartAccessible {
 public:
-    using PartAccessible::PartAccessible;
+    EventAccessible(TimelineView& view, EventRef event) : PartAccessible(view), m_event(event) {}
 
-    bool isValid() const override { return m_view && m_view->snapshot() && m_view->viewState().selected.isValid(); }
+    bool isValid() const override { return m_view && m_view->snapshot() && m_view->viewState().selected == m_event; }
     QAccessibleInterface* parent() const override;
     QAccessibleInterface* child(int) const override { return nullptr; }
     QAccessibleInterface* childAt(int, int) const override { return nullptr; }
     int childCount() const override { return 0; }
     int indexOfChild(const QAccessibleInterface*) const override { return -1; }
-    QRect rect() const override { return onScreen(*m_view, m_view->eventGeometry(selected())); }
+    QRect rect() const override { return isValid() ? onScreen(*m_view, m_view->eventGeometry(m_event)) : QRect(); }
     QAccessible::Role role() const override { return QAccessible::ListItem; }
     QAccessible::State state() const override {
         QAccessible::State s;
+        s.invalid = !isValid();
+        if (s.invalid) return s;
         s.selectable = s.selected = s.focusable = true;
         s.focused = m_view->hasFocus();
         s.offscreen = rect().isEmpty();
@@ -120,16 +124,18 @@ public:
     QString text(QAccessible::Text t) const override {
         if (!isValid()) return {};
         const model::Snapshot& s = *m_view->snapshot();
-        const EventRef e = selected();
-        if (t == QAccessible::Name) return eventName(s, e);
-        if (t == QAccessible::Value) return eventSentence(s, e, m_view->timeFormat());
+        if (t == QAccessible::Name) return eventName(s, m_event);
+        if (t == QAccessible::Value) return eventSentence(s, m_event, m_view->timeFormat());
         if (t != QAccessible::Description) return {};
-        return TimelineView::tr("Event %1 of %2 of its line")
-            .arg(formatCount(e.row + 1), formatCount(s.lane(e.lane).rows));
+        const model::Event e = model::eventAt(s, m_event);
+        return joined({e.end > e.start ? formatDuration(e.duration()) : QString(),
+                       TimelineView::tr("at %1", "time of an event").arg(m_view->timeFormat().exact(e.start)),
+                       TimelineView::tr("Event %1 of %2 of its line")
+                           .arg(formatCount(m_event.row + 1), formatCount(s.lane(m_event.lane).rows))});
     }
 
 private:
-    EventRef selected() const { return m_view->viewState().selected; }
+    EventRef m_event;
 };
 
 /// The strip above the ruler: which part of the report the timeline shows, and what is marked in all of it.
@@ -261,7 +267,8 @@ class TimelineAccessible final : public QAccessibleWidget {
 public:
     explicit TimelineAccessible(TimelineView* view) : QAccessibleWidget(view, QAccessible::Tree) {}
     ~TimelineAccessible() override {
-        forget(m_event);
+        forget(m_event.part);
+        forget(m_before);
         forget(m_overview);
         for (const auto& [key, id] : m_rows) QAccessible::deleteAccessibleInterface(id);
     }
@@ -320,8 +327,14 @@ public:
     /// Of the selected event; null if there is none on any row.
     QAccessibleInterface* event() const {
         if (!rowOfSelected(view())) return nullptr;
-        if (!m_event) m_event = QAccessible::registerAccessibleInterface(new EventAccessible(view()));
-        return QAccessible::accessibleInterface(m_event);
+        const EventRef selected = view().viewState().selected;
+        if (m_event.part && m_event.ref != selected) {
+            forget(m_before);
+            m_before = std::exchange(m_event.part, 0);
+        }
+        if (!m_event.part)
+            m_event = {selected, QAccessible::registerAccessibleInterface(new EventAccessible(view(), selected))};
+        return QAccessible::accessibleInterface(m_event.part);
     }
     QAccessibleInterface* overview() const {
         if (!m_overview) m_overview = QAccessible::registerAccessibleInterface(new OverviewAccessible(view()));
@@ -348,7 +361,14 @@ private:
         if (id) QAccessible::deleteAccessibleInterface(id);
     }
     mutable std::map<RowKey, QAccessible::Id> m_rows;
-    mutable QAccessible::Id m_event = 0, m_overview = 0;
+    struct EventPart {
+        EventRef ref;
+        QAccessible::Id part = 0;
+    };
+    /// Each event is a part of its own: a reader says nothing when the focus comes to the part where it is. The one
+    /// before is kept for whoever asks about it once more.
+    mutable EventPart m_event;
+    mutable QAccessible::Id m_before = 0, m_overview = 0;
 };
 
 TimelineAccessible* accessibleOf(TimelineView& view) { return static_cast<TimelineAccessible*>(interfaceOf(view)); }

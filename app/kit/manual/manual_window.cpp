@@ -185,6 +185,19 @@ void ManualWindow::fillContents() {
         }
     }
     if (!all) m_contents->expandAll();
+    markContents();
+}
+
+// Where one is: whoever comes to the contents by Tab stays on the page that he reads.
+void ManualWindow::markContents() {
+    if (m_visits.empty()) return;
+    const ManualSpot& spot = m_visits[m_at].spot;
+    QTreeWidgetItem* current = nullptr;
+    for (QTreeWidgetItemIterator it(m_contents); *it; ++it)
+        if ((*it)->data(0, kPageRole).toInt() == spot.page && (*it)->data(0, kPositionRole).toInt() <= spot.position)
+            current = *it;
+    const QSignalBlocker quiet(m_contents);
+    m_contents->setCurrentItem(current);
 }
 
 // Of the place that is left one keeps what was at the top.
@@ -216,6 +229,7 @@ void ManualWindow::showVisit(const Visit& visit) {
     if (visit.spot.page != m_page) render(visit.spot.page);
     scrollTo(visit.top >= 0 ? visit.top : visit.spot.position);
     updateMarks();
+    markContents();
     updateCommands();
 }
 

@@ -64,6 +64,7 @@ private:
     QAction* addCommand(const char* icon, QList<QKeySequence> keys, void (ManualWindow::*run)());
     QWidget* makeBar();
     void fillContents();
+    void markContents();
     void visit(ManualSpot spot);
     void showVisit(const Visit& visit);
     void render(int page);
