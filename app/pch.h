@@ -34,3 +34,6 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include <fmt/format.h>
+#include <qcustomplot.h>

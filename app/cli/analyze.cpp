@@ -34,7 +34,7 @@ using model::rules::Rule;
 
 namespace {
 
-constexpr std::size_t kRowsForPeople = 10;
+constexpr std::size_t kFindingRowsForPeople = 10;
 
 using Wanted = AnalyzePlan::Wanted;
 
@@ -297,7 +297,7 @@ model::Result<std::string> analyzeText(const model::Snapshot& report, const Anal
             return std::pair(a.isFirst(), a.gain) > std::pair(b.isFirst(), b.gain);
         });
     TableView view = options.view;
-    if (!view.rows && people) view.rows = kRowsForPeople;
+    if (!view.rows && people) view.rows = kFindingRowsForPeople;
     std::string out = people && !named ? findingList(findings, *range, options) : std::string();
     for (const Finding& f : findings) {
         const ShownTable shown(f.rule->table, f.table, view, options.format);

@@ -26,7 +26,8 @@ using model::roofline::Roof;
 namespace {
 
 // In units of the picture.
-constexpr double kChartLeft = 64, kRight = 16, kTop = 12, kBottom = 40, kWidth = 1200, kHeight = 470;
+constexpr double kChartLeft = 64, kChartRight = 16, kChartTop = 12, kChartBottom = 40, kChartWidth = 1200,
+                 kChartHeight = 470;
 constexpr double kChartGlyph = 6.2, kLine = 13;  // of a label, about
 constexpr std::size_t kMostPoints = 80;          // marks
 // Told apart by everybody (Okabe and Ito), where need be darker: three times as bright as a dark ground, and a light
@@ -74,8 +75,8 @@ public:
     std::string draw() {
         if (m_points.empty()) return {};
         m_out = fmt::format(
-            "<svg class=\"timeline roofline\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"Roofline\">\n", kWidth,
-            kHeight);
+            "<svg class=\"timeline roofline\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"Roofline\">\n",
+            kChartWidth, kChartHeight);
         axes();
         roofs();
         marks();
@@ -122,24 +123,27 @@ private:
     }
 
     double x(double intensity) const {
-        return kChartLeft + (std::log10(intensity) - m_x0) / (m_x1 - m_x0) * (kWidth - kChartLeft - kRight);
+        return kChartLeft + (std::log10(intensity) - m_x0) / (m_x1 - m_x0) * (kChartWidth - kChartLeft - kChartRight);
     }
     double y(double rate) const {
-        return kHeight - kBottom - (std::log10(rate) - m_y0) / (m_y1 - m_y0) * (kHeight - kTop - kBottom);
+        return kChartHeight - kChartBottom -
+               (std::log10(rate) - m_y0) / (m_y1 - m_y0) * (kChartHeight - kChartTop - kChartBottom);
     }
 
     void axes() {
         for (int d = static_cast<int>(std::ceil(m_x0)); d <= m_x1; ++d)
             m_out += fmt::format(
                 "<line class=\"grid\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\"/><text class=\"tick\" x=\"{0:.1f}\" y=\"{3}\">{4}</text>\n",
-                x(std::pow(10, d)), kTop, kHeight - kBottom, kHeight - kBottom + 14, decadeText(d, false));
+                x(std::pow(10, d)), kChartTop, kChartHeight - kChartBottom, kChartHeight - kChartBottom + 14,
+                decadeText(d, false));
         for (int d = static_cast<int>(std::ceil(m_y0)); d <= m_y1; ++d)
             m_out += fmt::format(
                 "<line class=\"grid\" x1=\"{0}\" x2=\"{1}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\"/><text class=\"row\" x=\"{3}\" y=\"{4:.1f}\">{5}</text>\n",
-                kChartLeft, kWidth - kRight, y(std::pow(10, d)), kChartLeft - 6, y(std::pow(10, d)) + 4,
+                kChartLeft, kChartWidth - kChartRight, y(std::pow(10, d)), kChartLeft - 6, y(std::pow(10, d)) + 4,
                 decadeText(d, true));
         m_out += fmt::format(
-            "<text class=\"tick\" x=\"{:.0f}\" y=\"{}\">{}</text>\n", (kChartLeft + kWidth - kRight) / 2, kHeight - 6,
+            "<text class=\"tick\" x=\"{:.0f}\" y=\"{}\">{}</text>\n", (kChartLeft + kChartWidth - kChartRight) / 2,
+            kChartHeight - 6,
             htmlText(m_words(
                 "Html",
                 QT_TRANSLATE_NOOP("Html", "Operations per byte of DRAM (FLOP/byte); upwards operations per second"))));
@@ -173,12 +177,12 @@ private:
                 fmt::format("DRAM {:.4g} TB/s ({})", m_memory->rate / 1e12, m_words("Reports", originText(*m_memory))));
         }
         for (const auto& [precision, roof] : m_work)
-            line(x(m_memory ? std::clamp(ridge(*roof, *m_memory), left, right) : left), y(roof->rate), kWidth - kRight,
-                 y(roof->rate), colourOf(precision));
+            line(x(m_memory ? std::clamp(ridge(*roof, *m_memory), left, right) : left), y(roof->rate),
+                 kChartWidth - kChartRight, y(roof->rate), colourOf(precision));
         for (const auto& [precision, roof] : m_work) {
             const std::string text = fmt::format("{} {} ({})", precisionInfo(precision).label, rateText(roof->rate),
                                                  m_words("Reports", originText(*roof)));
-            if (!put(text, kWidth - kRight - 4, y(roof->rate) - 8, "end")) m_below.push_back(text);
+            if (!put(text, kChartWidth - kChartRight - 4, y(roof->rate) - 8, "end")) m_below.push_back(text);
         }
     }
 
@@ -215,7 +219,7 @@ private:
     bool put(const std::string& text, double at, double base, std::string_view anchor) {
         const double width = static_cast<double>(model::utf8Length(text)) * kChartGlyph;
         const Box box{anchor == "end" ? at - width : at, base - kLine + 3, width, kLine};
-        if (box.x < kChartLeft || box.x + box.width > kWidth - 2 ||
+        if (box.x < kChartLeft || box.x + box.width > kChartWidth - 2 ||
             std::any_of(m_taken.begin(), m_taken.end(), [&](const Box& o) { return box.meets(o); }))
             return false;
         m_taken.push_back(box);

@@ -25,8 +25,8 @@ namespace {
 const QString kService = QStringLiteral("org.freedesktop.portal.Desktop");
 const QString kPath = QStringLiteral("/org/freedesktop/portal/desktop");
 const QString kInterface = QStringLiteral("org.freedesktop.portal.Settings");
-const QString kSpace = QStringLiteral("org.freedesktop.appearance");
-const QString kKey = QStringLiteral("color-scheme");
+const QString kSchemeSpace = QStringLiteral("org.freedesktop.appearance");
+const QString kSchemeKey = QStringLiteral("color-scheme");
 // What asks for less motion: of the portal's own, newer, and of GNOME, older.
 const QString kReducedMotion = QStringLiteral("reduced-motion");
 const QString kGnomeSpace = QStringLiteral("org.gnome.desktop.interface");
@@ -185,8 +185,8 @@ void ThemeManager::askPortal() {
     if (!bus.isConnected()) return;
     bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
                 SLOT(portalChanged(QString, QString, QDBusVariant)));
-    for (const auto& [space, key] :
-         {std::pair(kSpace, kKey), std::pair(kGnomeSpace, kGnomeMotion), std::pair(kSpace, kReducedMotion)}) {
+    for (const auto& [space, key] : {std::pair(kSchemeSpace, kSchemeKey), std::pair(kGnomeSpace, kGnomeMotion),
+                                     std::pair(kSchemeSpace, kReducedMotion)}) {
         QDBusMessage ask = QDBusMessage::createMethodCall(kService, kPath, kInterface, QStringLiteral("Read"));
         ask << space << key;
         auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(ask), this);
@@ -203,9 +203,9 @@ void ThemeManager::portalChanged(const QString& space, const QString& key, const
     // Read() wraps the value twice.
     if (v.canConvert<QDBusVariant>()) v = v.value<QDBusVariant>().variant();
     if (space == kGnomeSpace && key == kGnomeMotion) m_gnomeMotion = v.toBool();
-    if (space == kSpace && key == kReducedMotion) m_reducedMotion = v.toUInt() == 1;
+    if (space == kSchemeSpace && key == kReducedMotion) m_reducedMotion = v.toUInt() == 1;
     setSystemMotion(m_gnomeMotion && !m_reducedMotion);
-    if (space != kSpace || key != kKey) return;
+    if (space != kSchemeSpace || key != kSchemeKey) return;
     m_portal = v.toInt();
     apply();
 }

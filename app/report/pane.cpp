@@ -18,7 +18,7 @@
 
 namespace app {
 namespace {
-constexpr int kRefreshDelayMs = 120;
+constexpr int kPaneDelayMs = 120;
 }
 
 Pane::Pane(QWidget* parent)
@@ -31,7 +31,7 @@ Pane::Pane(QWidget* parent)
     m_empty->setForegroundRole(QPalette::PlaceholderText);
     m_stack->addWidget(m_empty);
     m_soon.setSingleShot(true);
-    m_soon.setInterval(kRefreshDelayMs);
+    m_soon.setInterval(kPaneDelayMs);
     connect(&m_soon, &QTimer::timeout, this, [this] {
         refresh();
         if (isSettled()) emit settled();

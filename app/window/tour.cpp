@@ -22,7 +22,7 @@
 namespace app {
 namespace {
 
-constexpr int kWidth = 360, kTourMargin = 10;  // logical px
+constexpr int kTourWidth = 360, kTourMargin = 10;  // logical px
 
 struct Step {
     const char* title;
@@ -91,7 +91,7 @@ Tour::Tour(MainWindow& window)
     setFrameShape(QFrame::Box);
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    setFixedWidth(kWidth);
+    setFixedWidth(kTourWidth);
     QFont bold = m_title->font();
     bold.setWeight(QFont::DemiBold);
     m_title->setFont(bold);
@@ -185,7 +185,7 @@ void Tour::retranslate() {
 // Below what is meant, else above it, else in its lower right corner, where least of it is hidden.
 void Tour::place() {
     layout()->activate();
-    setFixedHeight(layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(kWidth) : sizeHint().height());
+    setFixedHeight(layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(kTourWidth) : sizeHint().height());
     const QRect all = m_window.rect();
     const bool isShown = m_target && m_target->isVisible();
     const QRect at = isShown ? QRect(m_target->mapTo(&m_window, QPoint()), m_target->size()) : QRect();

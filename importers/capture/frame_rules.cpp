@@ -52,9 +52,9 @@ FrameRules::Rule FrameRules::ruleOf(const Dwarf_Op* ops, std::size_t n) {
 namespace {
 
 /// The machine of DWARF's expressions, as far as call frames use it; others make nothing of it.
-class Machine {
+class RuleMachine {
 public:
-    Machine(const Registers& r, const StackBytes& s, std::uint64_t frame)
+    RuleMachine(const Registers& r, const StackBytes& s, std::uint64_t frame)
         : m_registers(r), m_stack(s), m_frame(frame) {}
 
     bool run(const Dwarf_Op& op) {
@@ -138,7 +138,7 @@ private:
 std::optional<std::uint64_t> FrameRules::run(const Rule& rule, const Registers& now, const StackBytes& stack,
                                              std::uint64_t frame, bool isFrame) const {
     if (rule.kind == Rule::AtOffset) return stack.at(frame + static_cast<std::uint64_t>(rule.offset));
-    Machine machine(now, stack, frame);
+    RuleMachine machine(now, stack, frame);
     for (std::uint32_t i = 0; i < rule.n; ++i)
         if (!machine.run(m_operations[rule.first + i])) return {};
     const auto result = machine.result();

@@ -12,7 +12,7 @@
 namespace importers::capture {
 namespace {
 
-constexpr std::size_t kMostBytes = 256u << 20;  // of one list
+constexpr std::size_t kMostListBytes = 256u << 20;  // of one list
 constexpr std::size_t kMostLists = 1024;
 constexpr std::uint64_t kLongestLast = 1u << 16;  // bytes of a function whose end nobody says
 
@@ -30,7 +30,7 @@ std::uint64_t readNumber(std::string_view& line) {
 }  // namespace
 
 void ListedSymbols::List::add(std::uint64_t begin, std::uint64_t end, std::string_view name) {
-    if (text.size() > kMostBytes || name.empty()) return;
+    if (text.size() > kMostListBytes || name.empty()) return;
     functions.push_back({begin, end, static_cast<std::uint32_t>(text.size())});
     text.append(name).push_back('\0');
 }
@@ -80,7 +80,7 @@ ListedSymbols::List ListedSymbols::readProcess(std::uint32_t pid) {
     List out;
     const auto folder = model::Folder::open("/tmp");
     const auto read =
-        folder ? folder->read(fmt::format("perf-{}.map", pid), kMostBytes) : tl::unexpected(folder.error());
+        folder ? folder->read(fmt::format("perf-{}.map", pid), kMostListBytes) : tl::unexpected(folder.error());
     const std::string content = read.value_or(std::string());
     for (std::string_view rest = content; !rest.empty();) {
         std::string_view line = rest.substr(0, rest.find('\n'));

@@ -117,26 +117,27 @@ public:
         const std::vector<Word>& words = m_words[index];
         const std::vector<Piece> pieces = piecesOf(name);
         if (std::none_of(words.begin(), words.end(), [](const Word& w) { return w.isTold; })) return {};
-        constexpr std::size_t kNone = SIZE_MAX;
-        std::vector<std::size_t> pieceOf(words.size(), kNone);
+        constexpr std::size_t kNoPiece = SIZE_MAX;
+        std::vector<std::size_t> pieceOf(words.size(), kNoPiece);
         for (std::size_t i = 0, p = 0; i < words.size(); ++i) {
             while (p < pieces.size() && pieces[p].end <= words[i].begin) ++p;
             if (p < pieces.size() && pieces[p].begin <= words[i].begin) pieceOf[i] = p;
         }
-        const auto isInGroup = [&](std::size_t i) { return pieceOf[i] != kNone && pieces[pieceOf[i]].isGroup; };
+        const auto isInGroup = [&](std::size_t i) { return pieceOf[i] != kNoPiece && pieces[pieceOf[i]].isGroup; };
         // Parameters repeat what template arguments say.
-        const std::size_t last =
-            pieces.size() > 1 && pieces.back().isGroup && name[pieces.back().begin] == '(' ? pieces.size() - 1 : kNone;
+        const std::size_t last = pieces.size() > 1 && pieces.back().isGroup && name[pieces.back().begin] == '('
+                                     ? pieces.size() - 1
+                                     : kNoPiece;
         bool dropsLast = false, hasGroups = false;
         for (std::size_t i = 0; i < words.size(); ++i) {
             hasGroups |= isInGroup(i);
-            dropsLast |= last != kNone && words[i].isTold && isInGroup(i) && pieceOf[i] != last;
+            dropsLast |= last != kNoPiece && words[i].isTold && isInGroup(i) && pieceOf[i] != last;
         }
         std::vector<bool> kept(words.size());
         std::size_t used = 0;
         const auto keep = [&](std::size_t i) { used += kept[i] ? 0 : words[i].end - words[i].begin, kept[i] = true; };
         for (std::size_t i = 0; i < words.size(); ++i)
-            if (hasGroups ? used < room && pieceOf[i] != kNone && !isInGroup(i) : words[i].end <= kHead) keep(i);
+            if (hasGroups ? used < room && pieceOf[i] != kNoPiece && !isInGroup(i) : words[i].end <= kHead) keep(i);
         for (std::size_t i = 0; i < words.size() && used < room; ++i)
             if (words[i].isTold && !kept[i] && !(dropsLast && pieceOf[i] == last)) keepWithOuter(name, words, i, keep);
         // What room is left is for the begin of what is in brackets; those come with what is in them.

@@ -153,7 +153,7 @@ struct EventFilter::Term {
 namespace {
 
 using Term = EventFilter::Term;
-using Error = EventFilter::Error;
+using FilterError = EventFilter::Error;
 
 /// A word of the text with its quotes taken away; `quoted` from where on nothing is a sign any more.
 struct Word {
@@ -163,7 +163,7 @@ struct Word {
     std::size_t quoted;
 };
 
-tl::expected<std::vector<Word>, Error> wordsOf(std::string_view text) {
+tl::expected<std::vector<Word>, FilterError> wordsOf(std::string_view text) {
     std::vector<Word> out;
     for (std::size_t i = 0; i < text.size();) {
         if (text[i] == ' ' || text[i] == '\t') {
@@ -181,7 +181,7 @@ tl::expected<std::vector<Word>, Error> wordsOf(std::string_view text) {
             }
         }
         w.typed = text.substr(w.offset, i - w.offset);
-        if (inside) return tl::unexpected(Error{Error::Code::OpenQuote, w.typed, {}, w.offset});
+        if (inside) return tl::unexpected(FilterError{FilterError::Code::OpenQuote, w.typed, {}, w.offset});
         out.push_back(std::move(w));
     }
     return out;
@@ -252,9 +252,9 @@ std::string_view readKey(const Word& w, const Sign& sign, bool matchCase, Term& 
     return value;
 }
 
-tl::expected<Term, Error> termOf(Word w, EventFilter::Options options) {
-    const auto fail = [&](Error::Code code, std::string detail = {}) {
-        return tl::unexpected(Error{code, w.typed, std::move(detail), w.offset});
+tl::expected<Term, FilterError> termOf(Word w, EventFilter::Options options) {
+    const auto fail = [&](FilterError::Code code, std::string detail = {}) {
+        return tl::unexpected(FilterError{code, w.typed, std::move(detail), w.offset});
     };
     Term out;
     if (w.quoted > 0 && w.text.size() > 1 && (w.text[0] == '-' || w.text[0] == '!')) {
@@ -273,10 +273,11 @@ tl::expected<Term, Error> termOf(Word w, EventFilter::Options options) {
         regex = true;
         value.remove_prefix(1);
     }
-    if (value.empty() && out.what != What::Kind && w.quoted == std::string::npos) return fail(Error::Code::NoValue);
+    if (value.empty() && out.what != What::Kind && w.quoted == std::string::npos)
+        return fail(FilterError::Code::NoValue);
     if (out.what == What::KindName) {
         out.kind = kindOf(value);
-        if (!out.kind) return fail(Error::Code::UnknownKind, kindWords());
+        if (!out.kind) return fail(FilterError::Code::UnknownKind, kindWords());
         out.what = What::Kind;
         out.how = Compare::Holds;
         value = {};
@@ -285,17 +286,17 @@ tl::expected<Term, Error> termOf(Word w, EventFilter::Options options) {
     const bool ordered = out.how != Compare::Holds && out.how != Compare::Equal;
     if (ordered &&
         (out.what == What::Name || out.what == What::Process || out.what == What::Thread || out.what == What::Row))
-        return fail(Error::Code::NotComparable);
+        return fail(FilterError::Code::NotComparable);
     if (isTime(out.what)) {
         out.number = durationOf(value);
-        if (!out.number) return fail(Error::Code::NotADuration);
+        if (!out.number) return fail(FilterError::Code::NotADuration);
     } else if (isNumber(out.what) || (out.what == What::Argument && ordered)) {
         out.number = sizeOf(value);
-        if (!out.number) return fail(Error::Code::NotANumber);
+        if (!out.number) return fail(FilterError::Code::NotANumber);
     } else {
         if (out.how == Compare::Equal && !regex) out.number = sizeOf(value);
         auto test = textTest(value, regex, options.matchCase);
-        if (!test) return fail(Error::Code::BadRegex, english(test.error().detail));
+        if (!test) return fail(FilterError::Code::BadRegex, english(test.error().detail));
         test->whole = out.what == What::Name && out.how == Compare::Equal && !regex;
         out.text = std::move(*test);
     }

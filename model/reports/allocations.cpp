@@ -24,7 +24,7 @@
 namespace model::reports {
 namespace {
 
-constexpr MessageCode kWhy = MessageCode::NoAllocationsInTime;
+constexpr MessageCode kNoAllocations = MessageCode::NoAllocationsInTime;
 constexpr std::string_view kModule = "nn.Module: ";
 
 /// Which memory: machine, process, GPU, kind.
@@ -253,7 +253,7 @@ Table memoryPeak(const Request& r) {
         for (auto& [by, h] : sorted) add(h.bytes, h.count, by, evidenceOf(r.report, std::move(h.events)));
         if (before > 0) add(before, {}, kAllocatedBefore, {{}, {peak.when, peak.when + 1}});
     }
-    return listTable(std::move(rows), std::move(evidence), kWhy);
+    return listTable(std::move(rows), std::move(evidence), kNoAllocations);
 }
 
 /// When each allocation was freed; kTimeMax = not in the report.
@@ -314,7 +314,7 @@ Table memoryEvents(const Request& r) {
         const TimeNs end = list->ends[row] == kTimeMax ? a.time + 1 : list->ends[row];
         return Evidence{{a.event}, {a.time, end}};
     };
-    if (t.rows == 0) t.why = kWhy;
+    if (t.rows == 0) t.why = kNoAllocations;
     return t;
 }
 

@@ -18,7 +18,7 @@
 namespace model::reports {
 namespace {
 
-constexpr MessageCode kWhy = MessageCode::NoLaunchedKernels;
+constexpr MessageCode kNoLaunches = MessageCode::NoLaunchedKernels;
 
 /// Times of one launch. The queue is the time between the end of the call and the begin of the kernel, if there is any.
 struct Times {
@@ -226,7 +226,7 @@ Table execSum(const Request& r) {
     t.rows = sums.size();
     t.cell = [all](std::size_t row, std::size_t column) { return all->cell(all->order[row], column); };
     t.evidence = [all](std::size_t row) { return all->evidence(all->order[row]); };
-    if (t.rows == 0) t.why = kWhy;
+    if (t.rows == 0) t.why = kNoLaunches;
     return t;
 }
 
@@ -272,11 +272,11 @@ Table execTrace(const Request& r) {
     t.evidence = [launches, &s](std::size_t row) {
         return evidenceOf(s, {(*launches)[row].call, (*launches)[row].work});
     };
-    if (t.rows == 0) t.why = kWhy;
+    if (t.rows == 0) t.why = kNoLaunches;
     return t;
 }
 
-constexpr ColumnInfo kSumColumns[] = {
+constexpr ColumnInfo kExecSumColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "TID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Thread that launched")},
     {QT_TRANSLATE_NOOP("Reports", "DevId"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "GPU that executed")},
@@ -361,7 +361,7 @@ constinit const Report kCudaKernExecSum{
     QT_TRANSLATE_NOOP("Reports", "CUDA Kernel Launch & Exec Time Summary"),
     QT_TRANSLATE_NOOP("Reports",
                       "Kernels by thread, GPU, call and name: the call, the queue between them, and the execution."),
-    kSumColumns,
+    kExecSumColumns,
     execSum,
     Subject::Kernels,
     withoutLaunchedKernels,

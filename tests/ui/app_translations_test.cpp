@@ -17,20 +17,20 @@
 
 namespace {
 
-struct Message {
+struct TsMessage {
     QString key;  // context, source and comment
     QString source;
     QStringList forms;
     bool unfinished = false;
 };
 
-QList<Message> messagesOf(const QString& path) {
+QList<TsMessage> messagesOf(const QString& path) {
     QFile file(path);
-    QList<Message> out;
+    QList<TsMessage> out;
     if (!file.open(QIODevice::ReadOnly)) return out;
     QXmlStreamReader xml(&file);
     QString context;
-    Message message;
+    TsMessage message;
     QString comment;
     while (!xml.atEnd()) {
         xml.readNext();
@@ -117,14 +117,14 @@ private slots:
         const auto messages = messagesOf(translationFile("zh_CN"));
         QVERIFY(messages.size() > 100);
         QStringList open;
-        for (const Message& m : messages)
+        for (const TsMessage& m : messages)
             if (m.unfinished || m.forms.contains(QString())) open.append(m.key);
         QVERIFY2(open.isEmpty(), qPrintable(open.join('\n')));
     }
 
     void everyEnglishPluralIsFinished() {
         QStringList open;
-        for (const Message& m : messagesOf(translationFile("en")))
+        for (const TsMessage& m : messagesOf(translationFile("en")))
             if (m.unfinished || m.forms.size() != 2 || m.forms.contains(QString()) || m.forms.join(' ').contains("(s)"))
                 open.append(m.key);
         QVERIFY2(open.isEmpty(), qPrintable(open.join('\n')));
@@ -139,7 +139,7 @@ private slots:
             out.sort();
             return out;
         };
-        for (const Message& m : messagesOf(translationFile("zh_CN")))
+        for (const TsMessage& m : messagesOf(translationFile("zh_CN")))
             for (const QString& form : m.forms)
                 if (places(form) != places(m.source) || form.count(u'&') != m.source.count(u'&'))
                     wrong.append(m.key + " -> " + form);
@@ -159,8 +159,8 @@ private slots:
             words << "-ts" << fresh;
             QCOMPARE(QProcess::execute(tool, words), 0);
             QSet<QString> now, kept;
-            for (const Message& m : messagesOf(fresh)) now.insert(m.key);
-            for (const Message& m : messagesOf(translationFile(language))) kept.insert(m.key);
+            for (const TsMessage& m : messagesOf(fresh)) now.insert(m.key);
+            for (const TsMessage& m : messagesOf(translationFile(language))) kept.insert(m.key);
             QVERIFY(!now.isEmpty());
             const QStringList missing = (now - kept).values(), obsolete = (kept - now).values();
             QVERIFY2(missing.isEmpty(), qPrintable("run the target update_translations; new: " + missing.join('\n')));

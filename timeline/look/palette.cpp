@@ -8,7 +8,7 @@
 namespace timeline {
 namespace {
 
-struct Texts {
+struct SightTexts {
     Q_DECLARE_TR_FUNCTIONS(timeline::Sight)
 public:
     struct Name {
@@ -23,14 +23,14 @@ public:
 
 }  // namespace
 
-QString sightId(Sight sight) { return QLatin1String(Texts::kNames[static_cast<std::size_t>(sight)].id); }
+QString sightId(Sight sight) { return QLatin1String(SightTexts::kNames[static_cast<std::size_t>(sight)].id); }
 
 Sight sightFromId(const QString& id) {
-    for (std::size_t i = 0; i < Texts::kNames.size(); ++i)
-        if (id == QLatin1String(Texts::kNames[i].id)) return static_cast<Sight>(i);
+    for (std::size_t i = 0; i < SightTexts::kNames.size(); ++i)
+        if (id == QLatin1String(SightTexts::kNames[i].id)) return static_cast<Sight>(i);
     return Sight::Usual;
 }
 
-QString sightText(Sight sight) { return Texts::tr(Texts::kNames[static_cast<std::size_t>(sight)].text); }
+QString sightText(Sight sight) { return SightTexts::tr(SightTexts::kNames[static_cast<std::size_t>(sight)].text); }
 
 }  // namespace timeline

@@ -108,9 +108,9 @@ Utilisation utilisation(const RowSource& source, const RowList& list, const Row&
         out.fraction = busy.empty() ? 0 : static_cast<double>(model::unionTime(busy, range)) / length;
         return out;
     }
-    constexpr int kBuckets = 512;
+    constexpr int kBusyBuckets = 512;
     std::vector<LaneInk> ink;
-    const TimeScale scale(range, kBuckets);
+    const TimeScale scale(range, kBusyBuckets);
     overlaidInk(source, ids, scale, ink);
     double sum = 0;
     for (const LaneInk& i : ink) sum += i.busy;

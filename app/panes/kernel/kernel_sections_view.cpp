@@ -15,9 +15,9 @@
 namespace app {
 namespace {
 
-constexpr int kRawRole = Qt::UserRole, kIdRole = Qt::UserRole + 1;
+constexpr int kSectionRawRole = Qt::UserRole, kIdRole = Qt::UserRole + 1;
 constexpr int kOpenRole = Qt::UserRole + 2;  // of what spans the row or has rows below it: whether it is open at first
-constexpr int kSampledRows = 100;            // decide on the width of columns
+constexpr int kSampledSectionRows = 100;     // decide on the width of columns
 constexpr int kBarWidth = 180, kNarrowSections = 480;  // px, of the bars, of a narrow view
 
 constexpr QSize kCellRoom(12, 4);  // px, beside and above what a cell shows
@@ -41,7 +41,7 @@ KernelSectionsView::KernelSectionsView(QWidget* parent) : QTreeWidget(parent) {
         header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     header()->setSectionResizeMode(Bar, QHeaderView::Fixed);
     header()->resizeSection(Bar, kBarWidth);
-    header()->setResizeContentsPrecision(kSampledRows);
+    header()->setResizeContentsPrecision(kSampledSectionRows);
     header()->setStretchLastSection(true);
     const auto remember = [this](bool open) {
         return [this, open](const QTreeWidgetItem* item) { m_folds[foldKey(item)] = open; };
@@ -138,13 +138,13 @@ QTreeWidgetItem* KernelSectionsView::addLine(QTreeWidgetItem* parent, const mode
                                                                                                              : metric);
     item->setForeground(Metric, palette().color(QPalette::PlaceholderText));
     item->setTextAlignment(Value, Qt::AlignRight | Qt::AlignVCenter);
-    item->setData(Value, kRawRole, metricRaw(s, line.value));
+    item->setData(Value, kSectionRawRole, metricRaw(s, line.value));
     if (!std::isnan(line.share)) item->setData(Bar, BarDelegate::kShare, line.share);
     if (!m_shown.baseline) return item;
     const model::Snapshot& other = *m_shown.baseline.snapshot;
     const model::MetricValue base = model::valueOfLine(s, line, other, m_shown.baseline.kernel());
     item->setText(Baseline, metricText(other, base, line.unit));
-    item->setData(Baseline, kRawRole, metricRaw(other, base));
+    item->setData(Baseline, kSectionRawRole, metricRaw(other, base));
     item->setText(Delta, deltaText(line.value.number(), base.number(), line.unit));
     for (const int column : {Baseline, Delta}) item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     item->setForeground(Baseline, palette().color(QPalette::PlaceholderText));
@@ -169,9 +169,9 @@ QString KernelSectionsView::asTsv() const {
     QString out;
     for (QTreeWidgetItemIterator it(const_cast<KernelSectionsView*>(this)); *it; ++it) {
         const QTreeWidgetItem* item = *it;
-        if ((!all && !item->isSelected()) || !item->data(Value, kRawRole).isValid()) continue;
-        QStringList cells{item->text(Label), item->data(Value, kRawRole).toString()};
-        if (m_shown.baseline) cells << item->data(Baseline, kRawRole).toString();
+        if ((!all && !item->isSelected()) || !item->data(Value, kSectionRawRole).isValid()) continue;
+        QStringList cells{item->text(Label), item->data(Value, kSectionRawRole).toString()};
+        if (m_shown.baseline) cells << item->data(Baseline, kSectionRawRole).toString();
         out += (cells << item->text(Metric)).join(u'\t') + u'\n';
     }
     return out;

@@ -9,7 +9,7 @@
 
 namespace app {
 namespace {
-constexpr int kMargin = 12, kDot = 8;  // logical px
+constexpr int kBarMargin = 12, kDot = 8;  // logical px
 }
 
 LiveBar::LiveBar(QWidget* parent)
@@ -27,7 +27,7 @@ LiveBar::LiveBar(QWidget* parent)
     m_follow->setCheckable(true);
     m_pause->setCheckable(true);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(kMargin + kDot + 8, 5, 8, 5);
+    row->setContentsMargins(kBarMargin + kDot + 8, 5, 8, 5);
     row->setSpacing(8);
     row->addWidget(m_state);
     row->addSpacing(6);
@@ -76,7 +76,7 @@ void LiveBar::paintEvent(QPaintEvent*) {
     painter.fillRect(rect(), p.color(QPalette::Base));
     painter.fillRect(QRect(0, height() - 1, width(), 1), p.color(QPalette::Mid));
     const bool lives = m_mode == Mode::Running && !m_pause->isChecked();
-    const QRectF dot(kMargin, (height() - kDot) / 2.0, kDot, kDot);
+    const QRectF dot(kBarMargin, (height() - kDot) / 2.0, kDot, kDot);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(p.color(lives ? QPalette::BrightText : QPalette::PlaceholderText), 1.4));
     painter.setBrush(lives ? QBrush(p.color(QPalette::BrightText)) : QBrush(Qt::NoBrush));
