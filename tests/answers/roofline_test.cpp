@@ -457,12 +457,21 @@ TEST("devices find their peaks by name, multiprocessors and memory") {
     CHECK_EQ(name("NVIDIA A100-PG509-200", 108, 42505273344.0), "A100 SXM 40 GB");
     CHECK_EQ(name("NVIDIA A100-SXM4-80GB", 108, 84.9e9), "A100 SXM 80 GB");
     CHECK_EQ(name("AMD Instinct MI300X VF", 304, 0), "MI300X");
+    CHECK_EQ(name("AMD Instinct MI350X", 0, 0), "MI350X");
+    CHECK_EQ(name("AMD Instinct MI355X", 256, 0), "MI355X");
+    CHECK_EQ(name("AMD Instinct MI355X", 128, 0), "");
     CHECK_EQ(name("nvidia b200", 148, 0), "B200 SXM");
     CHECK_EQ(name("NVIDIA H100 80GB HBM3", 78, 0), "");  // a part of one: its peaks are not those of the whole
     CHECK_EQ(name("NVIDIA GeForce RTX 3070", 46, 0), "");
     for (const ChipPeaks& c : t.chips)
         CHECK(!c.source.empty() && c.rates.traffic[indexOf(Level::Dram)] > 0 &&
               c.rates.work[indexOf(Precision::Fp32)] > 0);
+    // Two chips of one design differ by their clocks alone: every rate is so many operations a clock.
+    const ChipPeaks &slower = *t.find("MI350X", 256, 0), &faster = *t.find("MI355X", 256, 0);
+    for (std::size_t i = 0; i < slower.rates.work.size(); ++i)
+        CHECK(std::abs(faster.rates.work[i] * slower.clock - slower.rates.work[i] * faster.clock) <=
+              1e-3 * faster.rates.work[i] * slower.clock);
+    CHECK(faster.rates.work[indexOf(Precision::Fp32)] > slower.rates.work[indexOf(Precision::Fp32)]);
 }
 
 TEST("a person's own peaks go before those of the program, and a broken file is named") {
