@@ -148,7 +148,7 @@ private:
             file.format = s->info().format;
             file.events = s->eventCount();
             file.rank = model::rankOf(s->info());
-            if (!file.rank) file.rank = rankFromName(nameOf(file.path));
+            if (!file.rank) file.rank = rankFromName(nameOf(file.path), s.get());
             file.host = hostNameOf(*s);
             m_stores[i] = std::move(store);
         }
@@ -467,7 +467,18 @@ std::optional<MergedAttachment> mergedAttachment(const model::ReportInfo::Attach
     return out;
 }
 
-std::optional<std::int64_t> rankFromName(std::string_view fileName) {
+namespace {
+
+/// Whether threads of that process are in the report.
+bool hasProcess(const model::Snapshot& report, std::int64_t pid) {
+    return std::any_of(report.tree().tracks.begin(), report.tree().tracks.end(),
+                       [&](const model::Track& t) { return t.kind == TrackKind::Thread && t.key.pid == pid; });
+}
+
+}  // namespace
+
+std::optional<std::int64_t> rankFromName(std::string_view fileName, const model::Snapshot* report) {
+    constexpr std::string_view kNamedByProcess = "libkineto_activities_";
     const std::string name = lower(fileName);
     // "rank3", "rank_3", "rank-03", "Rank[3]", but not "ranking3".
     for (std::size_t at = name.find("rank"); at != std::string::npos; at = name.find("rank", at + 1)) {
@@ -485,7 +496,9 @@ std::optional<std::int64_t> rankFromName(std::string_view fileName) {
     while (from > 0 && isDigit(name[from - 1])) --from;
     if (from == to || (from > 0 && name[from - 1] != '_' && name[from - 1] != '-')) return {};
     if (name.find(".pt.trace", to) != to && name.find(".json", to) != to) return {};
-    return model::rankNumber(std::string_view(name).substr(from, to - from));
+    const auto rank = model::rankNumber(std::string_view(name).substr(from, to - from));
+    const bool isProcess = name.starts_with(kNamedByProcess) || (rank && report && hasProcess(*report, *rank));
+    return isProcess ? std::nullopt : rank;
 }
 
 std::string hostNameOf(const model::Snapshot& report) {

@@ -67,8 +67,9 @@ struct MergedAttachment {
 };
 std::optional<MergedAttachment> mergedAttachment(const model::ReportInfo::Attachment& attachment);
 
-/// The rank in a file's name: "rank3", "rank_3", "_3.pt.trace.json" …
-std::optional<std::int64_t> rankFromName(std::string_view fileName);
+/// The rank in a file's name: "rank3", "rank_3", "_3.pt.trace.json" … A bare number that is a process of `report` is
+/// none: the daemon that captures on demand names its files after processes.
+std::optional<std::int64_t> rankFromName(std::string_view fileName, const model::Snapshot* report = nullptr);
 /// Name of the machine, if the report has exactly one.
 std::string hostNameOf(const model::Snapshot& report);
 

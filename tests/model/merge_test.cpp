@@ -130,6 +130,16 @@ TEST("The rank is read from the file's name, and from nothing that only looks li
     CHECK_EQ(importers::rankFromName("12.json").value_or(-1), 12);
     CHECK(!importers::rankFromName("node7_1234.1712085100000.pt.trace.json"));
     CHECK(!importers::rankFromName("ranking3.json"));
+    CHECK(!importers::rankFromName("libkineto_activities_417.json"));
+    const auto store = model::EventStore::create();
+    model::TrackKey thread;
+    thread.pid = 417, thread.tid = 418;
+    store->lane(store->track(TrackKind::CudaApi, thread), 0).append({0, 5, store->strings().intern("call"), 0, 0, 0});
+    const model::SnapshotPtr ofProcess = store->publish(true);
+    CHECK(!importers::rankFromName("dynolog_trace_node7_417.json", ofProcess.get()));
+    CHECK_EQ(importers::rankFromName("dynolog_trace_node7_417.json").value_or(-1), 417);
+    CHECK_EQ(importers::rankFromName("trace_3.json", ofProcess.get()).value_or(-1), 3);
+    CHECK_EQ(importers::rankFromName("trace_rank417.json", ofProcess.get()).value_or(-1), 417);
     CHECK(!importers::rankFromName("report1.nsys-rep"));
 }
 
