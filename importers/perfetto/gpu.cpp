@@ -367,6 +367,17 @@ void GpuReader::addCounter(const CounterId& id, Counter& c, std::vector<std::pai
     m_data.notShown(model::MessageCode::FirstGpuCounterValues);
 }
 
+/// In the units and with a name as counters of GPUs have them. Their domains count from 0.
+void GpuReader::addFrequency(std::int64_t host, std::int64_t gpu, TimeNs time, double kHz) {
+    TrackKey key;
+    key.host = host;
+    key.device = gpu;
+    key.domain = -1;
+    m_counterNames[key] = "GPU Frequency [KHz]";
+    m_data.count(EventKind::GpuMetric);
+    m_data.groups.addValue(TrackKind::GpuMetric, key, time, kHz);
+}
+
 void GpuReader::name() {
     const model::SnapshotPtr s = m_data.store.publish();
     for (const model::Track& t : s->tree().tracks) {

@@ -35,6 +35,11 @@ public:
     void renderStage(std::string_view message, const Packet& packet, Sequence& sequence);
     void counters(std::string_view message, const Packet& packet, Sequence& sequence);
 
+    /// The clock of a GPU from a time on, in kHz: the kernel writes it when it changes.
+    void frequency(std::int64_t host, std::uint32_t gpu, Stamp stamp, std::uint32_t kHz) {
+        m_frequencies[{host, gpu}].emplace_back(stamp, kHz);
+    }
+
     /// A piece of work on its row; times are in the trace's clock once they are resolved.
     struct Work {
         Stamp stamp;
@@ -54,6 +59,8 @@ public:
             for (const auto& [stamp, value] : c.values) values.emplace_back(resolve(stamp), value);
             addCounter(id, c, values);
         }
+        for (const auto& [of, values] : m_frequencies)
+            for (const auto& [stamp, value] : values) addFrequency(of.first, of.second, resolve(stamp), value);
     }
     /// Names the rows of GPUs, their queues and counters.
     void name();
@@ -87,7 +94,11 @@ private:
                       const CounterDescriptor* described);
     void addCounter(const CounterId& id, Counter& counter, std::vector<std::pair<model::TimeNs, double>>& values);
 
+    void addFrequency(std::int64_t host, std::int64_t gpu, model::TimeNs time, double kHz);
+
     TraceData& m_data;
+    std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::pair<Stamp, double>>>
+        m_frequencies;  ///< by machine and GPU
     std::vector<Work> m_work;
     std::vector<std::string> m_oldQueues, m_oldStages;
     std::map<std::uint64_t, std::int64_t> m_oldContexts;  ///< process by context

@@ -85,7 +85,8 @@ constexpr std::uint32_t kSilent[] = {3, 33, 35, 36, 69, 79, 87, 98, 124, 125, 12
 class TraceReader {
 public:
     TraceReader(PacketReader& packets, model::EventStore& store, const OpenOptions& options)
-        : m_packets(packets), m_data(store), m_events(m_data), m_gpu(m_data), m_system(m_data), m_options(options) {}
+        : m_packets(packets), m_data(store), m_events(m_data), m_gpu(m_data), m_system(m_data, m_gpu),
+          m_options(options) {}
 
     void read(std::uint64_t fileBytes) {
         std::string_view packet;

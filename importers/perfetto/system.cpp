@@ -22,11 +22,18 @@ std::string_view nameOfFtraceEvent(std::uint32_t field) {
     case 11: return "cpu_frequency";
     case 13: return "cpu_idle";
     case 17: return "sched_wakeup";
-    case 19: return "sched_waking";
-    case 20: return "sched_wakeup_new";
+    case 19: return "sched_cpu_hotplug";
+    case 20: return "sched_waking";
+    case 114: return "sched_wakeup_new";
     default: return {};
     }
 }
+
+/// Messages of the kernel about the clock of a GPU, and the numbers of their fields.
+struct FrequencyFields {
+    std::uint32_t event, gpu, frequency;
+};
+constexpr FrequencyFields kFrequencies[] = {{332, 1, 2}, {509, 2, 1}};  // gpu_frequency, kgsl_gpu_frequency
 
 std::int64_t numberOf(std::string_view digits) {
     std::int64_t value = 0;
@@ -129,6 +136,7 @@ void SystemReader::ftrace(std::string_view message, std::int64_t host, std::int6
 void SystemReader::ftraceEvent(std::string_view message, std::int64_t host, std::uint32_t clock, std::int64_t offset) {
     Print print{{clock, 0}, host, 0, {}};
     std::uint32_t kind = 0;
+    std::string_view content;
     WireReader in(message);
     for (WireField f; in.next(f);) {
         if (f.number == 1) print.stamp.time = f.asInt();
@@ -138,8 +146,9 @@ void SystemReader::ftraceEvent(std::string_view message, std::int64_t host, std:
             WireReader parts(f.bytes);
             for (WireField p; parts.next(p);)
                 if (p.number == 2 && p.isBytes()) print.text = p.bytes;
-        } else if (f.isBytes()) kind = f.number;
+        } else if (f.isBytes()) kind = f.number, content = f.bytes;
     }
+    if (gpuFrequency(kind, content, host, print.stamp)) return;
     if (kind == 4) m_data.count(EventKind::Sched);
     if (kind == 3 && print.text.size() > 1) {
         m_prints.push_back(std::move(print));
@@ -150,6 +159,20 @@ void SystemReader::ftraceEvent(std::string_view message, std::int64_t host, std:
     } else {
         m_data.store.diagnostics().add(Note::SkippedUnknown, model::MessageCode::EmptyFtraceEvents, 1, {}, offset);
     }
+}
+
+bool SystemReader::gpuFrequency(std::uint32_t event, std::string_view message, std::int64_t host, Stamp stamp) {
+    const auto* const fields = std::find_if(std::begin(kFrequencies), std::end(kFrequencies),
+                                            [&](const FrequencyFields& f) { return f.event == event; });
+    if (fields == std::end(kFrequencies)) return false;
+    std::uint32_t gpu = 0, frequency = 0;  // a field that is 0 need not be written
+    WireReader in(message);
+    for (WireField f; in.next(f);) {
+        if (f.number == fields->gpu) gpu = static_cast<std::uint32_t>(f.value);
+        if (f.number == fields->frequency) frequency = static_cast<std::uint32_t>(f.value);
+    }
+    m_gpu.frequency(host, gpu, stamp, frequency);
+    return true;
 }
 
 void SystemReader::finish(model::TimeNs end) {

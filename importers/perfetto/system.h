@@ -4,6 +4,7 @@
 #include <map>
 #include <span>
 
+#include "importers/perfetto/gpu.h"
 #include "importers/perfetto/trace_data.h"
 
 namespace importers::perfetto {
@@ -11,7 +12,7 @@ namespace importers::perfetto {
 /// Data of the machine itself: its processes, and the ranges that programs write through the kernel.
 class SystemReader {
 public:
-    explicit SystemReader(TraceData& data) : m_data(data) {}
+    SystemReader(TraceData& data, GpuReader& gpu) : m_data(data), m_gpu(gpu) {}
 
     void processTree(std::string_view message, std::int64_t host);
     /// Descriptions of the writer, from before tracks had descriptors.
@@ -38,6 +39,8 @@ private:
         model::StringId name = 0;
     };
     using ThreadId = std::tuple<std::int64_t, std::int64_t, std::int64_t>;  ///< machine, process, thread
+    /// Whether it is one about the clock of a GPU; then it becomes a value.
+    bool gpuFrequency(std::uint32_t event, std::string_view message, std::int64_t host, Stamp stamp);
     void ftraceEvent(std::string_view message, std::int64_t host, std::uint32_t clock, std::int64_t offset);
     using AsyncId = std::tuple<std::int64_t, std::int64_t, std::string>;  ///< machine, process, name and id
     void atrace(const Print& p, std::map<ThreadId, std::vector<Open>>& open, std::map<AsyncId, Open>& async);
@@ -45,6 +48,7 @@ private:
                      std::map<AsyncId, Open>& async);
 
     TraceData& m_data;
+    GpuReader& m_gpu;
     std::vector<Print> m_prints;
 };
 

@@ -413,6 +413,37 @@ TEST("what is not understood or not drawn is counted by its name or number") {
     CHECK_EQ(w.o.inFile(EventKind::Sched), 4);
 }
 
+TEST("the kernel's messages about a GPU's clock are a curve of that GPU, in either form") {
+    const auto event = [](std::uint64_t time, std::uint32_t field, const Proto& content) {
+        return Proto().message(2, Proto().number(1, time).number(2, 6).message(field, content));
+    };
+    const auto at = [&](const Proto& bundle, std::uint64_t machine = 0) {
+        Proto packet = packetAt(0).message(1, bundle);
+        return machine ? packet.number(98, machine) : packet;
+    };
+    const Written w({packetAt(0).message(11, trackEvent(3, 0, "zero")),
+                     at(event(200, 332, Proto().number(1, 1).number(2, 900'000))),
+                     at(event(100, 332, Proto().number(1, 1).number(2, 585'000))),  // not in order
+                     at(event(300, 332, Proto().number(2, 305'000))),               // GPU 0 is not written
+                     at(event(400, 509, Proto().number(1, 700'000).number(2, 1)), 5),
+                     at(event(500, 114, Proto().number(1, 1))), at(event(600, 19, Proto().number(1, 1)))});
+    std::string curves;
+    for (const model::Track& t : w.o.s->tree().tracks) {
+        if (t.kind != TrackKind::GpuMetric) continue;
+        curves += fmt::format("{}/{} {}:", t.key.host, t.key.device, w.o.s->text(t.name));
+        const model::CounterView c = w.o.s->counter(t.counter);
+        for (std::size_t i = 0; i < c.rows; ++i)
+            curves += fmt::format(" {}={}", c.series->time()[i], c.series->value()[i]);
+        curves += "; ";
+    }
+    CHECK_EQ(curves, std::string("0/0 GPU Frequency [KHz]: 300=305000; "
+                                 "0/1 GPU Frequency [KHz]: 100=585000 200=900000; "
+                                 "5/1 GPU Frequency [KHz]: 400=700000; "));
+    CHECK_EQ(w.o.inFile(EventKind::GpuMetric), 4);
+    CHECK_EQ(w.o.allNotes(),
+             std::string("not_shown ftrace sched_wakeup_new (1); not_shown ftrace sched_cpu_hotplug (1)"));
+}
+
 TEST("parents in a circle, tracks without a description and times beyond all limits do no harm") {
     const Written w({packetAt(0).message(60, Proto().number(1, 1).number(5, 2).bytes(2, "x")),
                      packetAt(0).message(60, Proto().number(1, 2).number(5, 1).bytes(2, "y")),
