@@ -117,7 +117,7 @@ std::vector<std::size_t> htmlColumns(const CompareTable& table) {
 }
 
 std::string htmlComparison(const model::SnapshotPtr& a, const model::SnapshotPtr& b, const HtmlOptions& options) {
-    const HtmlWords w = model::usesHip(*a) ? wordsAbout(*b, options.words) : options.words;
+    const HtmlWords w = model::vendorOf(*a) == model::vendorOf(*b) ? wordsAbout(*b, options.words) : options.words;
     const auto c = model::diff::compare(a, b, {false, options.stop});
     constexpr std::uint64_t kSections = 3;
     std::uint64_t done = 0;

@@ -149,20 +149,20 @@ std::string cellText(const Column& column, const Cell& cell, const HtmlWords& wo
 }  // namespace
 
 HtmlWords wordsAbout(const model::Snapshot& report, HtmlWords words) {
-    words.inHipWords |= model::usesHip(report);
+    if (words.vendor == model::Vendor::Nvidia) words.vendor = model::vendorOf(report);
     return words;
 }
 
 std::string HtmlWords::operator()(const char* context, std::string_view english) const {
     std::string out = translate ? translate(context, english, -1) : std::string(english);
-    return inHipWords ? model::inHipWords(out) : out;
+    return model::inWordsOf(vendor, out);
 }
 
 std::string HtmlWords::operator()(const model::Message& message, const model::NumberText& numbers) const {
     const auto inContext = [this](const char* text, std::int64_t count) { return translate("Messages", text, count); };
     const std::string out =
         translate ? model::translated(message, inContext, numbers) : model::english(message, numbers);
-    return inHipWords ? model::inHipWords(out) : out;
+    return model::inWordsOf(vendor, out);
 }
 
 std::string HtmlWords::value(const model::Argument& argument) const {

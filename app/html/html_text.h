@@ -8,6 +8,7 @@
 
 #include "model/base/message.h"
 #include "model/reports/report.h"
+#include "model/store/vendor_words.h"
 
 namespace app {
 
@@ -15,7 +16,7 @@ namespace app {
 struct HtmlWords {
     /// A text by its context; in the plural form for a count, -1 where it has none.
     std::function<std::string(const char* context, std::string_view english, std::int64_t count)> translate;
-    bool inHipWords = false;
+    model::Vendor vendor = model::Vendor::Nvidia;  ///< whose words the texts use
 
     std::string operator()(const char* context, std::string_view english) const;
     std::string operator()(const model::Message& message, const model::NumberText& numbers = {}) const;

@@ -252,7 +252,7 @@ namespace {
 std::string oneTable(const model::Snapshot& report, const Report& of, const Table& all, const StatsOptions& options,
                      JsonWriter& json) {
     ShownTable shown(of, all, options.view, options.format);
-    if (isForPeople(options.format) && model::usesHip(report)) shown.titleInHipWords();
+    if (isForPeople(options.format)) shown.titleInWordsOf(model::vendorOf(report));
     const std::string why = model::inVendorWords(english(all.why), report);
     if (options.format == TableFormat::Json) {
         json.beginObject().key("report").value(of.key).key("file").value(std::string_view(report.info().path));

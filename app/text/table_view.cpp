@@ -191,9 +191,10 @@ void ShownTable::convert(std::string_view text, TableFormat format) {
     };
 }
 
-void ShownTable::titleInHipWords() {
-    m_hipTitles.reserve(m_columns.size());
-    for (ColumnInfo& c : m_columns) c.title = m_hipTitles.emplace_back(model::inHipWords(std::string(c.title)));
+void ShownTable::titleInWordsOf(model::Vendor vendor) {
+    m_vendorTitles.reserve(m_columns.size());
+    for (ColumnInfo& c : m_columns)
+        c.title = m_vendorTitles.emplace_back(model::inWordsOf(vendor, std::string(c.title)));
 }
 
 std::string ShownTable::cutText() const {

@@ -9,6 +9,7 @@
 
 #include "app/text/table_text.h"
 #include "model/base/error.h"
+#include "model/store/vendor_words.h"
 
 namespace app {
 
@@ -37,8 +38,8 @@ public:
     ShownTable(const model::reports::Report& report, const model::reports::Table& table, const TableView& view,
                TableFormat format);
 
-    /// Titles of columns in the words of a report of HIP; for people, as programs know columns by one name.
-    void titleInHipWords();
+    /// Titles of columns in the words of a vendor; for people, as programs know columns by one name.
+    void titleInWordsOf(model::Vendor vendor);
     const model::reports::Report& report() const { return m_report; }
     const model::reports::Table& table() const { return m_table; }
     std::size_t allRows() const { return m_rows; }
@@ -51,7 +52,7 @@ private:
     void addTotals(std::size_t rows);
     void convert(std::string_view unit, TableFormat format);
 
-    std::vector<std::string> m_titles, m_hipTitles;
+    std::vector<std::string> m_titles, m_vendorTitles;
     std::vector<model::reports::ColumnInfo> m_columns;
     model::reports::Report m_report;
     model::reports::Table m_table;

@@ -2,6 +2,7 @@
 #include "model/store/vendor_words.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace model {
 namespace {
@@ -56,19 +57,36 @@ constexpr VendorWord kVendorWords[]{
     {"multiprocessor", "compute unit"},
 };
 
+/// What our texts say of reports of TPUs, in the same form: they hold neither calls of CUDA nor work of a GPU, and what
+/// a program names with XLA's TraceMe are ranges as those of NVTX. Options of other profilers stay, as they are no
+/// words about the report.
+struct TpuWord {
+    std::string_view cuda, tpu;
+};
+constexpr TpuWord kTpuWords[]{
+    {"NVTX, roctx", "TraceMe"},
+    {"NVTX and roctx", "TraceMe"},
+    {"NVTX、roctx", "TraceMe"},
+    {"NVTX", "TraceMe"},
+    {"NCCL, RCCL", "XLA"},
+    {"NCCL、RCCL", "XLA"},
+    {"NCCL", "XLA"},
+    {"CUDA GPU", "GPU"},
+    {"CUDA", "GPU"},
+};
+
 bool isWordPart(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
 /// Where it stands as words of their own.
-void replaceWords(std::string& text, const VendorWord& word) {
-    const std::string_view from = word.cuda;
+void replaceWords(std::string& text, std::string_view from, std::string_view to) {
     for (std::size_t at = 0; (at = text.find(from, at)) != text.npos;) {
         const std::size_t end = at + from.size();
         const bool within = (at > 0 && isWordPart(text[at - 1]) && isWordPart(from.front())) ||
                             (end < text.size() && isWordPart(text[end]) && isWordPart(from.back()));
-        if (!within) text.replace(at, from.size(), word.hip);
-        at += within ? 1 : word.hip.size();
+        if (!within) text.replace(at, from.size(), to);
+        at += within ? 1 : to.size();
     }
 }
 
@@ -109,8 +127,26 @@ bool usesHip(const Snapshot& snapshot) {
     return false;
 }
 
+Vendor vendorOf(const Snapshot& snapshot) {
+    if (usesHip(snapshot)) return Vendor::Amd;
+    bool isTpu = false;
+    for (const Track& t : snapshot.tree().tracks) {
+        if (t.kind == TrackKind::CudaHw || t.kind == TrackKind::Gpu || t.kind == TrackKind::CudaApi)
+            return Vendor::Nvidia;
+        isTpu |= t.kind == TrackKind::Process && snapshot.text(t.name).starts_with("/device:TPU:");
+    }
+    return isTpu ? Vendor::Google : Vendor::Nvidia;
+}
+
+std::string inWordsOf(Vendor vendor, std::string text) {
+    if (vendor == Vendor::Amd) return inHipWords(std::move(text));
+    if (vendor == Vendor::Google)
+        for (const TpuWord& word : kTpuWords) replaceWords(text, word.cuda, word.tpu);
+    return text;
+}
+
 std::string inHipWords(std::string text) {
-    for (const VendorWord& word : kVendorWords) replaceWords(text, word);
+    for (const VendorWord& word : kVendorWords) replaceWords(text, word.cuda, word.hip);
     replacePrefixes(text);
     return text;
 }

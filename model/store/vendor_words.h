@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,13 @@ struct VendorWord {
 /// All that differ in more than the prefix of a call. To add one: a line in vendor_words.cpp.
 std::span<const VendorWord> vendorWords();
 
+/// Whose words our texts about a report use. Google: a report of TPUs and of no GPU.
+enum class Vendor : std::uint8_t { Nvidia, Amd, Google };
+Vendor vendorOf(const Snapshot& snapshot);
+
+/// One of our texts, in any language, in the words of that vendor.
+std::string inWordsOf(Vendor vendor, std::string text);
+
 /// Whether the programs of a report used HIP: judged by its calls, or else by the names of its GPUs.
 bool usesHip(const Snapshot& snapshot);
 
@@ -24,9 +32,9 @@ bool usesHip(const Snapshot& snapshot);
 /// "CUDA", and the words of the table above. O(length × words).
 std::string inHipWords(std::string text);
 
-/// inHipWords() if the report is of HIP.
+/// In the words of the vendor of the report.
 inline std::string inVendorWords(std::string_view text, const Snapshot& snapshot) {
-    return usesHip(snapshot) ? inHipWords(std::string(text)) : std::string(text);
+    return inWordsOf(vendorOf(snapshot), std::string(text));
 }
 
 }  // namespace model

@@ -310,6 +310,39 @@ TEST("No text of a report of HIP has words of the other vendor, in English or Ch
     CHECK(changed > 80 && chineseTexts > 500);
 }
 
+TEST("What is said of a report of TPUs has no words of a GPU's vendor: no CUDA, HIP, NVTX, roctx, NCCL or RCCL") {
+    const auto store = model::EventStore::create();
+    model::TrackKey key;
+    key.pid = model::textId(1), key.tid = model::textId(2);
+    const model::TrackId process = store->track(TrackKind::Process, key);
+    store->setTrackName(process, store->strings().intern("/device:TPU:0"));
+    store->lane(store->track(TrackKind::Slices, key), 0).append({0, 9, store->strings().intern("fusion.1"), 0, 0, 0});
+    const model::SnapshotPtr s = store->publish(true);
+    CHECK(model::vendorOf(*s) == model::Vendor::Google);
+    CHECK(model::vendorOf(Planted(false).snapshot()) == model::Vendor::Nvidia);
+    CHECK(model::vendorOf(Planted(true).snapshot()) == model::Vendor::Amd);
+    const auto check = [](const std::string& english) {
+        const std::string text = model::inWordsOf(model::Vendor::Google, english);
+        for (const char* word : {"CUDA", "HIP", "NVTX", "roctx", "NCCL", "RCCL", "ROCm"})
+            if (text.find(word) != text.npos) check::fail(__FILE__, __LINE__, std::string(word) + " in: " + text);
+    };
+    std::size_t reasons = 0;
+    const auto checkTable = [&](const model::reports::Report& report) {
+        const Table t = model::reports::makeTable(report, {*s, {0, 10}});
+        check(std::string(report.title));
+        check(english(t.why));
+        reasons += !t.why.empty();
+    };
+    for (const model::reports::Report* r : model::reports::all()) checkTable(*r);
+    for (const model::rules::Rule* r : model::rules::all()) checkTable(r->table);
+    CHECK(reasons > 50);
+    for (const model::checklist::Check& c : model::checklist::all())
+        check(english(model::checklist::answer(c, {*s, {0, 10}}).why));
+    CHECK_EQ(model::inWordsOf(model::Vendor::Google, "CUDA GPU Kernel Summary"), std::string("GPU Kernel Summary"));
+    CHECK_EQ(model::inWordsOf(model::Vendor::Google, "ranges of NVTX, roctx or annotations"),
+             std::string("ranges of TraceMe or annotations"));
+}
+
 TEST("Words are replaced where they stand as words") {
     CHECK_EQ(model::inHipWords("cudaMallocHost, cudaMemcpyAsync and cudaMallocHostX"),
              std::string("hipHostMalloc, hipMemcpyAsync and hipMallocHostX"));

@@ -23,7 +23,8 @@ QString reportText(std::string_view english) {
 }
 
 QString ReportWords::in(const QString& text) const {
-    return m_hip ? QString::fromStdString(model::inHipWords(text.toStdString())) : text;
+    if (m_vendor == model::Vendor::Nvidia) return text;
+    return QString::fromStdString(model::inWordsOf(m_vendor, text.toStdString()));
 }
 
 QString ReportWords::operator()(const model::Message& message) const { return in(messageText(message)); }

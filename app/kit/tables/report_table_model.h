@@ -23,7 +23,8 @@ class ReportWords {
 public:
     ReportWords() = default;
     /// Null: of no report.
-    explicit ReportWords(const model::SnapshotPtr& report) : m_hip(report && model::usesHip(*report)) {}
+    explicit ReportWords(const model::SnapshotPtr& report)
+        : m_vendor(report ? model::vendorOf(*report) : model::Vendor::Nvidia) {}
 
     QString operator()(std::string_view english) const { return in(reportText(english)); }
     QString operator()(const model::Message& message) const;
@@ -32,7 +33,7 @@ public:
     bool operator==(const ReportWords&) const = default;
 
 private:
-    bool m_hip = false;
+    model::Vendor m_vendor = model::Vendor::Nvidia;
 };
 
 /// A table of statistics of a report: made, filtered and sorted in a pool thread; the newest request wins. At most
