@@ -372,6 +372,7 @@ TEST("the real profile of JAX on eight AMD GPUs is read completely") {
     CHECK_EQ(o.error(), std::string("opened"));
     CHECK_EQ(o.events(TrackKind::StreamKernels).size(), 200u);
     CHECK_EQ(o.events(TrackKind::StreamMemory).size(), 35u);
+    for (const auto& kernel : o.events(TrackKind::StreamKernels)) CHECK(!kernel.name.ends_with(".kd"));
     CHECK_EQ(o.tracks(TrackKind::CudaHw).size(), 8u);
     std::uint64_t all = 0;
     for (const std::uint64_t n : o.s->info().eventsInFile) all += n;

@@ -91,7 +91,7 @@ def profile(seed):
             stats["kernel_details"] = (
                 f"regs:32 static_shared:0 dynamic_shared:0 grid:{grid},1,1 block:128,1,1 occ_pct:50",
             )
-            name = "ncclDevKernel_AllReduce" if op == "all-reduce.3" else f"kernel_{op}"
+            name = "ncclDevKernel_AllReduce" if op == "all-reduce.3" else f"kernel_{op}.kd"
         calls.append(("cuLaunchKernel", at, rng.randrange(1_000, 900_000), {"correlation_id": correlation}))
         works[gpu, stream].append((name, at + rng.randrange(5_000_000), rng.randrange(1_000_000), stats))
     for (gpu, stream), events in sorted(works.items()):
@@ -195,8 +195,10 @@ def rows_of(report):
 
 
 def shown(name):
-    """The name of a copy is the one that all reports have for it; the mark of Python functions is not shown."""
-    return {"MemcpyD2H": "Memcpy DtoH", "MemcpyH2D": "Memcpy HtoD"}.get(name, name.removeprefix("$"))
+    """The name of a copy is the one that all reports have for it; marks of Python functions and of kernels are not
+    shown."""
+    copies = {"MemcpyD2H": "Memcpy DtoH", "MemcpyH2D": "Memcpy HtoD"}
+    return copies.get(name, name.removeprefix("$").removesuffix(".kd"))
 
 
 def check(report, events):
