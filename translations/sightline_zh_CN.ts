@@ -16325,6 +16325,14 @@
         <translation>内存</translation>
     </message>
     <message>
+        <source>Hardware queues</source>
+        <translation>硬件队列</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
         <source>Memory usage</source>
         <translation>内存使用</translation>
     </message>
@@ -16731,6 +16739,14 @@
 </context>
 <context>
     <name>timeline::DerivedProvider</name>
+    <message>
+        <source>Without a queue</source>
+        <translation>无队列</translation>
+    </message>
+    <message>
+        <source>Queue %1</source>
+        <translation>队列 %1</translation>
+    </message>
     <message>
         <source>NVTX (%1)</source>
         <translation>NVTX（%1）</translation>

@@ -8,6 +8,7 @@
 #include "importers/common/blits.h"
 #include "model/base/ascii.h"
 #include "model/base/messages.h"
+#include "model/query/derived.h"
 
 namespace importers::rocm {
 
@@ -105,6 +106,7 @@ TrackKey Shared::stream(TrackKey key, std::int64_t stream, std::int64_t queue, s
 }
 
 void Shared::nameTracks() {
+    for (const TrackKey& context : queued) store.track(TrackKind::Queues, context);
     const model::SnapshotPtr s = store.publish();
     for (const model::Track& t : s->tree().tracks) {
         const auto name = [&](std::string_view text) {
@@ -150,7 +152,8 @@ void Rows::addDispatch(const Dispatch& d) {
     if (d.kernel.registers) m_args.addInt("registersPerThread", d.kernel.registers);
     if (d.kernel.accumulators) m_args.addInt("accum_vgpr_count", d.kernel.accumulators);
     if (d.kernel.scalars) m_args.addInt("sgpr_count", d.kernel.scalars);
-    addInt("queue_id", d.queue);
+    addInt(model::kQueueArgument, d.queue);
+    if (d.queue != kNone) m_shared.hasQueues(d.stream);
     const std::string_view name = m_b.store.strings().at(d.kernel.name);
     if (!d.region.empty() && d.region != name) m_args.addText("region", d.region);
     std::map<std::string_view, int> instances;  // a counter has one value for each of its instances
@@ -212,7 +215,7 @@ void Rows::addAllocation(const Allocation& a) {
     addInt("bytes", a.bytes);
     addInt("address", a.address);
     if (!a.level.empty()) m_args.addText("level", a.level);
-    addInt("queue_id", a.queue);
+    addInt(model::kQueueArgument, a.queue);
     if (a.more)
         for (const model::Arg& arg : m_b.store.args().at(a.more)) m_args.addArgument(arg);
     m_memory.push_back(

@@ -30,6 +30,8 @@ struct Shared {
     /// The row of a stream; where there is none, of the queue that stands in for it. `key`: host, process and device.
     /// `name`: what the report calls it, or nothing.
     model::TrackKey stream(model::TrackKey key, std::int64_t stream, std::int64_t queue, std::string_view name);
+    /// The work of that stream names hardware queues, by which a row of its context can show it.
+    void hasQueues(model::TrackKey stream) { stream.stream = kNone, queued.insert(stream); }
     /// Gives the rows of the built report their names.
     void nameTracks();
 
@@ -38,6 +40,7 @@ struct Shared {
     std::map<std::pair<model::TrackKind, model::TrackKey>, std::string> names;
     std::set<model::TrackKey> describedDevices;
     std::map<std::tuple<model::TrackKind, model::TrackKey, std::string>, std::int64_t> counters;
+    std::set<model::TrackKey> queued;  ///< contexts whose work names a hardware queue beside its stream
     std::uint32_t correlations = 0;
 };
 

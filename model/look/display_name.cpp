@@ -91,6 +91,7 @@ std::string_view shortKernelName(std::string_view s) {
 std::string_view displayName(TrackKind track, std::string_view name) {
     switch (track) {
     case TrackKind::Kernels:
+    case TrackKind::Queues:
     case TrackKind::KernelsByName:
     case TrackKind::StreamKernels: return shortKernelName(name);
     case TrackKind::CudaApi:

@@ -250,6 +250,7 @@ Family familyOf(TrackKind track, std::string_view name) {
     case TrackKind::Context:
     case TrackKind::Stream:
     case TrackKind::Kernels:
+    case TrackKind::Queues:
     case TrackKind::KernelsByName:
     case TrackKind::StreamKernels: return isCommunicationKernel(name) ? F::Communication : F::Kernel;
     case TrackKind::Memory:

@@ -16,12 +16,16 @@ constexpr std::size_t kRanksWithRanges = 16;
 /// Children that are drawn inside the row of their parent.
 bool isInside(TrackKind kind) { return kind == T::ThreadState || kind == T::CpuSamples || kind == T::PythonSamples; }
 
+/// Rows beside the streams of a context that gather what is on them.
+bool isGathering(TrackKind kind) { return kind == T::Kernels || kind == T::Memory || kind == T::Queues; }
+
 /// Whether a row of `summary` kind overlays the lanes of tracks of `kind` below it.
 bool overlays(TrackKind summary, TrackKind kind) {
     switch (summary) {
     case T::Thread: return !isInside(kind);
     case T::Stream:
     case T::Context:
+    case T::Queues:
     case T::CudaHw:
     case T::Process:
     case T::Host: return kind == T::StreamKernels || kind == T::StreamMemory || kind == T::StreamGraphs;
@@ -71,10 +75,10 @@ void RowTree::findContent() {
         if (!m_content[i] && holdsRows(t)) m_content[i] = true;
         if (m_content[i] && t.parent != kNoTrack) m_content[t.parent] = true;
     }
-    // Kernels and Memory overlay lanes that hang on the streams beside them.
+    // These overlay lanes that hang on the streams beside them.
     for (TrackId i = 0; i < m_s.trackCount(); ++i) {
         const Track& t = m_s.track(i);
-        if ((t.kind == T::Kernels || t.kind == T::Memory) && !m_content[i]) m_content[i] = !overlaidLanes(t).empty();
+        if (isGathering(t.kind) && !m_content[i]) m_content[i] = !overlaidLanes(t).empty();
     }
 }
 
@@ -128,7 +132,7 @@ int RowTree::rankBelow(const Track& parent, const Track& child, bool loneContext
     case T::CudaHw:
         // Below a lone context stand streams, then what belongs to the device.
         if (!loneContext) return usual;
-        return child.kind == T::Stream ? 1 : child.kind == T::Kernels || child.kind == T::Memory ? 0 : 2;
+        return child.kind == T::Stream ? 1 : isGathering(child.kind) ? 0 : 2;
     default: return usual;
     }
 }
@@ -149,8 +153,7 @@ bool RowTree::isPlainStream(std::span<const TrackId> children) const {
 
 std::vector<LaneId> RowTree::overlaidLanes(const Track& t) const {
     std::vector<LaneId> out;
-    const bool beside = t.kind == T::Kernels || t.kind == T::Memory;
-    collectLanes(t.kind, beside && t.parent != kNoTrack ? m_s.track(t.parent) : t, out);
+    collectLanes(t.kind, isGathering(t.kind) && t.parent != kNoTrack ? m_s.track(t.parent) : t, out);
     return out;
 }
 

@@ -32,6 +32,8 @@ using T = TrackKind;
     QT_TRANSLATE_NOOP("timeline", "Context"),
     QT_TRANSLATE_NOOP("timeline", "Kernels"),
     QT_TRANSLATE_NOOP("timeline", "Memory"),
+    QT_TRANSLATE_NOOP("timeline", "Hardware queues"),
+    QT_TRANSLATE_NOOP("timeline", "Queue"),
     QT_TRANSLATE_NOOP("timeline", "Memory usage"),
     QT_TRANSLATE_NOOP("timeline", "Allocations"),
     QT_TRANSLATE_NOOP("timeline", "Memory pool"),

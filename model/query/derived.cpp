@@ -151,6 +151,34 @@ Derived eventsByName(const Snapshot& report, TrackId group, std::stop_token stop
     return out;
 }
 
+Derived eventsByQueue(const Snapshot& report, TrackId group, std::stop_token stop) {
+    const Track& of = report.track(group);
+    const auto store = EventStore::create();
+    Derived out;
+    const StringId argument = report.store().strings().find(kQueueArgument);
+    std::map<std::int64_t, std::vector<Event>> byQueue;
+    for (const LaneId l :
+         lanesBeside(report, of, {TrackKind::StreamKernels, TrackKind::StreamMemory, TrackKind::StreamGraphs}, false)) {
+        const LaneView lane = report.lane(l);
+        for (std::size_t i = 0; i < lane.rows && !stop.stop_requested(); ++i) {
+            const auto queue = report.store().args().find(lane.lane->row(i).args, argument);
+            byQueue[queue && queue->type == Arg::Type::Int ? queue->value : TrackKey::kNone].push_back(
+                {lane.start(i), lane.end(i), lane.name(i), 0, 0, static_cast<std::uint32_t>(out.originals.size())});
+            out.originals.push_back({l, static_cast<std::uint32_t>(i)});
+        }
+    }
+    TrackKey key = of.key;
+    auto unqueued = byQueue.extract(TrackKey::kNone);
+    for (auto& [queue, events] : byQueue) {
+        key.domain = queue;
+        fill(*store, out, TrackKind::Queue, key, events);
+    }
+    key.domain = TrackKey::kNone;
+    if (unqueued) fill(*store, out, TrackKind::Queue, key, unqueued.mapped());
+    out.snapshot = store->publish(true);
+    return out;
+}
+
 Derived projectNvtx(const Snapshot& report, TrackId stream, std::stop_token stop) {
     const Track& of = report.track(stream);
     const auto store = EventStore::create();

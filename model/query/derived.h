@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
 #include "model/query/query.h"
@@ -23,6 +24,14 @@ struct Derived {
 /// The events below a Kernels or Memory track, with one track for each name (TrackKey::domain = StringId), the one with
 /// the most time first. Concurrent events of one name get further lanes. O(n log n) in the events of that context.
 Derived eventsByName(const Snapshot& report, TrackId group, std::stop_token stop = {});
+
+/// The argument in which work names the hardware queue that it ran on, if its row is that of a stream.
+inline constexpr std::string_view kQueueArgument = "queue_id";
+
+/// The work of the context of a Queues track, with one track for each hardware queue (TrackKey::domain), by number.
+/// Work that names none comes last, on a track without a domain (kNone): copies need no queue. O(n log n) in the
+/// events of that context.
+Derived eventsByQueue(const Snapshot& report, TrackId group, std::stop_token stop = {});
 
 /// Ranges (NVTX, roctx, annotations) of the threads that launched work on a stream, as the stream saw them: from the
 /// start of the first to the end of the last GPU operation that was launched inside the range. One track for each

@@ -12,9 +12,9 @@
 
 namespace model {
 
-/// Kinds of rows of the timeline; the table in track.cpp defines the tree of tracks. KernelsByName, MemoryByName and
-/// NvtxProjection are computed (derived.h), Queries and Query are added by a user (added_rows.h). None of these is ever
-/// stored in a report.
+/// Kinds of rows of the timeline; the table in track.cpp defines the tree of tracks. KernelsByName, MemoryByName, Queue
+/// and NvtxProjection are computed (derived.h), Queries and Query are added by a user (added_rows.h). None of these is
+/// ever stored in a report.
 enum class TrackKind : std::uint8_t {
     Host,
     GlobalInstants,
@@ -27,11 +27,13 @@ enum class TrackKind : std::uint8_t {
     Context,
     Kernels,
     Memory,
+    Queues,
     MemoryUsage,
     MemoryEvents,
     MemoryPool,
     KernelsByName,
     MemoryByName,
+    Queue,
     Stream,
     NvtxProjection,
     StreamAnnotations,

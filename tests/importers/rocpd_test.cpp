@@ -334,6 +334,16 @@ TEST("kernels have grids in blocks, their registers and counters, and what overl
     CHECK_EQ(kernels.at(0).track->key.device, 0);
     CHECK_EQ(o.names(TrackKind::Stream), std::string("Default Stream; Default Stream"));
     CHECK_EQ(o.names(TrackKind::CudaHw), std::string("HIP, MI300X; HIP, MI300X"));
+    const auto hasQueues = [](const Opened& report) {
+        const auto& tracks = report.s->tree().tracks;
+        return std::count_if(tracks.begin(), tracks.end(), [](const auto& t) { return t.kind == TrackKind::Queues; });
+    };
+    CHECK_EQ(hasQueues(o), 1);  // of the GPU with kernels; where queues stand in for streams there is none
+    Profile p("_1", "", false);
+    p.createTables();
+    fill(p, 4242, "m1");
+    const ScratchDatabase withoutStreams(p.sql() + "UPDATE rocpd_kernel_dispatch_1 SET stream_id = NULL;");
+    CHECK_EQ(hasQueues(Opened(withoutStreams.path())), 0);
 }
 
 TEST("kernels of the HIP runtime that copy or fill are copies and sets, in both layouts") {

@@ -50,7 +50,8 @@ struct RandomRun {
             for (int w = 0; w < works; ++w) {
                 const TimeNs from = end + static_cast<TimeNs>(below(3000));
                 kernels[below(2) ? 7 : 8].push_back({from, from + 1 + static_cast<TimeNs>(below(500)),
-                                                     store->strings().intern(fmt::format("k{}", below(5))), 0, id, 0});
+                                                     store->strings().intern(fmt::format("k{}", below(5))),
+                                                     randomQueue(), id, 0});
             }
             t = end + static_cast<TimeNs>(below(300));
         }
@@ -62,6 +63,15 @@ struct RandomRun {
             put(TrackKind::StreamKernels, key, events);
         }
         store->track(TrackKind::Kernels, key);
+        store->track(TrackKind::Queues, key);
+    }
+
+    /// Some kernels name a queue, as ROCm's profilers do; the number means nothing to another process.
+    ArgsId randomQueue() {
+        const auto n = below(4);
+        if (n == 0) return 0;
+        const Arg queue{store->strings().intern(kQueueArgument), Arg::Type::Int, static_cast<std::int64_t>(n) * 16};
+        return store->args().intern({&queue, 1});
     }
 
     void nest(std::vector<Event>& out, TimeNs from, TimeNs to, int depth) {
@@ -94,7 +104,7 @@ struct RandomRun {
 
     TrackId trackOf(TrackKind kind, const TrackKey& key) const {
         for (const Track& t : s->tree().tracks)
-            if (t.kind == kind && t.key.pid == key.pid && (kind == TrackKind::Kernels || t.key.stream == key.stream))
+            if (t.kind == kind && t.key.pid == key.pid && (kind != TrackKind::Stream || t.key.stream == key.stream))
                 return t.id;
         return kNoTrack;
     }
@@ -165,10 +175,36 @@ TEST("rows by kernel name hold every kernel of the context once, the name with t
     }
 }
 
+TEST("rows by queue hold every kernel of the context once, by number, those without a queue last") {
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+        const RandomRun run(seed);
+        const Derived d = eventsByQueue(*run.s, run.trackOf(TrackKind::Queues, run.stream));
+        std::map<std::int64_t, std::multiset<std::string>> expected;
+        run.forEach(TrackKind::StreamKernels, [&](const Track& t, EventRef ref, const Event& e) {
+            if (t.key.pid != run.stream.pid) return;
+            const std::vector<Arg> args = run.s->store().args().at(e.args);
+            expected[args.empty() ? INT64_MAX : args.at(0).value].insert(fmt::format("{}:{}", ref.lane, ref.row));
+        });
+        std::vector<std::pair<std::int64_t, std::multiset<std::string>>> found;
+        for (const TrackId id : d.tracks) {
+            const Track& t = d.snapshot->track(id);
+            CHECK(t.kind == TrackKind::Queue && t.key.pid == run.stream.pid);
+            found.emplace_back(t.key.domain == TrackKey::kNone ? INT64_MAX : t.key.domain,
+                               std::multiset<std::string>());
+            for (const LaneId l : t.lanes)
+                for (std::size_t i = 0; i < d.snapshot->lane(l).rows; ++i)
+                    found.back().second.insert(fmt::format("{}:{}", d.original(l, i).lane, d.original(l, i).row));
+        }
+        CHECK_EQ(found.size(), 4u);
+        CHECK(found == decltype(found)(expected.begin(), expected.end()));
+    }
+}
+
 TEST("a stop request ends the computation early") {
     const RandomRun run(5);
     std::stop_source stop;
     stop.request_stop();
     CHECK(contents(run, eventsByName(*run.s, run.trackOf(TrackKind::Kernels, run.stream), stop.get_token())).empty());
+    CHECK(contents(run, eventsByQueue(*run.s, run.trackOf(TrackKind::Queues, run.stream), stop.get_token())).empty());
     CHECK(contents(run, projectNvtx(*run.s, run.trackOf(TrackKind::Stream, run.stream), stop.get_token())).empty());
 }

@@ -11,6 +11,7 @@
 
 #include "tests/kit/row_outline.h"
 #include "tests/kit/text_report.h"
+#include "timeline/rows/derived_provider.h"
 #include "timeline/rows/row_list.h"
 
 using namespace timeline;
@@ -430,6 +431,41 @@ private slots:
         rows = buildRows(source, layout);
         QCOMPARE(rows->pinned().size(), std::size_t{1});
         QCOMPARE(rows->lanes(rows->lines(rows->pinned()[0])[0])[0], kFirstDerivedLane);
+    }
+
+    void workByHardwareQueueStandsBelowARowOfItsContext() {
+        const auto store = model::EventStore::create();
+        const model::StringId argument = store->strings().intern(model::kQueueArgument);
+        model::TrackKey key;
+        key.pid = 1000, key.device = 0, key.context = 0;
+        const auto kernel = [&](std::int64_t stream, std::int64_t queue, model::TimeNs start) {
+            key.stream = stream;
+            const model::Arg arg{argument, model::Arg::Type::Int, queue};
+            const model::ArgsId args = queue ? store->args().intern({&arg, 1}) : 0;
+            store->lane(store->track(TrackKind::StreamKernels, key), 0)
+                .append({start, start + 50, store->strings().intern("k"), args, 0, 0});
+        };
+        kernel(1, 32, 0), kernel(1, 16, 100), kernel(2, 16, 200), kernel(2, 0, 300);
+        const model::TrackId queues = store->track(TrackKind::Queues, key);
+        const RowKey row = [&] { return rowKey(store->publish(true)->track(queues)); }();
+        DerivedProvider provider;
+        const RowSource source{store->snapshot(), &provider};
+        RowLayout layout;
+        RowListPtr rows = buildRows(source, layout);
+        const Row* closed = find(rows->rows(), "Hardware queues");
+        QVERIFY(closed && closed->expandable && !closed->expanded);
+        QCOMPARE(rows->lanes(rows->lines(*closed)[0]).size(), std::size_t{2});  // of both streams
+        layout.expanded[row] = true;
+        const auto opened = [&] { return outline(*(rows = buildRows(source, layout))); };
+        QTRY_VERIFY(opened().find("    - Hardware queues\n"
+                                  "      Queue 16\n"
+                                  "      Queue 32\n"
+                                  "      Without a queue\n"
+                                  "    Stream 1\n") != std::string::npos);
+        const Row* queue = find(rows->rows(), "Queue 16");
+        const model::LaneId lane = rows->lanes(rows->lines(*queue)[0])[0];
+        QCOMPARE(source.lane(lane).rows, std::size_t{2});
+        QCOMPARE(source.snapshot->lane(source.event(lane, 1).lane).start(source.event(lane, 1).row), 200);
     }
 
     void rowsAreKeptWhileNothingThatMattersChanges() {

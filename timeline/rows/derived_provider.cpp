@@ -11,18 +11,33 @@
 namespace timeline {
 namespace {
 
-bool isGroup(model::TrackKind kind) { return kind == model::TrackKind::Kernels || kind == model::TrackKind::Memory; }
+model::Derived compute(const model::Snapshot& s, model::TrackId track, std::stop_token stop) {
+    switch (s.track(track).kind) {
+    case model::TrackKind::Stream: return model::projectNvtx(s, track, stop);
+    case model::TrackKind::Queues: return model::eventsByQueue(s, track, stop);
+    default: return model::eventsByName(s, track, stop);
+    }
+}
+
+/// Rows whose TrackKey::domain is a name of the report.
+bool isByName(model::TrackKind kind) {
+    return kind == model::TrackKind::KernelsByName || kind == model::TrackKind::MemoryByName;
+}
 
 model::TrackKind lookOf(model::TrackKind kind) {
     switch (kind) {
-    case model::TrackKind::KernelsByName: return model::TrackKind::StreamKernels;
+    case model::TrackKind::KernelsByName:
+    case model::TrackKind::Queue: return model::TrackKind::StreamKernels;
     case model::TrackKind::MemoryByName: return model::TrackKind::StreamMemory;
     default: return model::TrackKind::Nvtx;
     }
 }
 
 QString titleOf(const model::Snapshot& report, const model::Track& t) {
-    if (t.kind != model::TrackKind::NvtxProjection) {
+    if (t.kind == model::TrackKind::Queue)
+        return t.key.domain == model::TrackKey::kNone ? DerivedProvider::tr("Without a queue")
+                                                      : DerivedProvider::tr("Queue %1").arg(t.key.domain);
+    if (isByName(t.kind)) {
         const std::string_view name =
             displayName(lookOf(t.kind), report.text(static_cast<model::StringId>(t.key.domain)));
         return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
@@ -49,7 +64,8 @@ DerivedProvider::~DerivedProvider() { m_stop->request_stop(); }
 
 bool DerivedProvider::has(const model::Snapshot& s, model::TrackId id) const {
     const model::TrackKind kind = s.track(id).kind;
-    return isGroup(kind) || (kind == model::TrackKind::Stream && model::hasNvtx(s, id));
+    return kind == model::TrackKind::Kernels || kind == model::TrackKind::Memory || kind == model::TrackKind::Queues ||
+           (kind == model::TrackKind::Stream && model::hasNvtx(s, id));
 }
 
 std::span<const DerivedTrack> DerivedProvider::children(const model::SnapshotPtr& s, model::TrackId track) {
@@ -64,17 +80,15 @@ void DerivedProvider::start(Entry& entry, const model::SnapshotPtr& s, model::Tr
     QThreadPool::globalInstance()->start([self = QPointer(this), stop = m_stop, s, track] {
         auto result = std::make_shared<Result>();
         const std::stop_token token = stop->get_token();
-        result->data = isGroup(s->track(track).kind) ? model::eventsByName(*s, track, token)
-                                                     : model::projectNvtx(*s, track, token);
+        result->data = compute(*s, track, token);
         if (token.stop_requested()) return;
         const model::Snapshot& derived = *result->data.snapshot;
         for (const model::TrackId id : result->data.tracks) {
             const model::Track& t = derived.track(id);
             DerivedTrack row;
             row.key = std::string(model::trackKindInfo(t.kind).key) + ':' +
-                      (t.kind == model::TrackKind::NvtxProjection
-                           ? std::to_string(t.key.domain)
-                           : std::string(s->text(static_cast<model::StringId>(t.key.domain))));
+                      (isByName(t.kind) ? std::string(s->text(static_cast<model::StringId>(t.key.domain)))
+                                        : std::to_string(t.key.domain));
             row.title = titleOf(*s, t);
             row.look = lookOf(t.kind);
             row.lanes = t.lanes;

@@ -254,6 +254,7 @@ private:
         case T::Context:
         case T::Kernels:
         case T::Memory:
+        case T::Queues:
         case T::Stream:
         case T::StreamKernels:
         case T::StreamMemory:
@@ -447,11 +448,11 @@ private:
         for (LaneId id = 0; id < spots.size(); ++id)
             if (spots[id].row == kNoRow) spots[id] = spotOfClosed(id);
     }
-    /// Kernels and Memory of a context overlay what the streams show: the stream is where an event is.
+    /// Some rows of a context overlay what the streams show: the stream is where an event is.
     bool isMoreExact(std::uint32_t a, std::uint32_t b) const {
         const auto isGathering = [&](std::uint32_t r) {
             const TrackKind k = m_s.track(m_list->m_rows[r].track).kind;
-            return k == T::Kernels || k == T::Memory;
+            return k == T::Kernels || k == T::Memory || k == T::Queues;
         };
         return !isGathering(a) || isGathering(b);
     }
