@@ -31,7 +31,7 @@ void Assembly::run() {
         m_data.store.diagnostics().add(Note::NeverClosed, model::MessageCode::TrackEvents, m_neverClosed);
     m_zero = m_data.groups.build(m_options.threads, m_options.stopBuilding);
     m_data.store.info().session_facts.emplace_back(model::kClockAtZero, std::to_string(m_zero));
-    const std::uint32_t realtime = m_data.clocks.index(0, kRealtime);
+    const std::uint32_t realtime = m_data.clocks.index(0, 0, kRealtime);
     if (const auto wall = m_data.clocks.convert({m_data.clocks.traceClock(), m_zero}, realtime); wall && *wall > 0)
         m_data.store.info().utcEpochNs = *wall;
     nameAll();
@@ -49,6 +49,8 @@ TimeNs Assembly::resolve(Stamp stamp) {
 
 /// Where no snapshot ties clocks together but all times are of one clock, that one is as good as any.
 void Assembly::chooseClock() {
+    if (const std::size_t tied = m_data.clocks.tieMachines())
+        m_data.store.diagnostics().add(Note::DanglingReference, model::MessageCode::OtherMachinesClocks, tied);
     if (m_data.clocks.hasSnapshots()) return;
     std::set<std::uint32_t> used;
     const auto see = [&](Stamp stamp) {

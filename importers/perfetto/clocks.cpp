@@ -3,16 +3,18 @@
 
 #include <algorithm>
 #include <deque>
+#include <set>
 
 namespace importers::perfetto {
 
 using model::TimeNs;
 
-Clocks::Clocks() { m_trace = index(0, kBoottime); }
+Clocks::Clocks() { m_trace = index(0, 0, kBoottime); }
 
-std::uint32_t Clocks::index(std::uint32_t sequence, std::uint32_t id) {
+std::uint32_t Clocks::index(std::int64_t machine, std::uint32_t sequence, std::uint32_t id) {
     const bool ofSequence = id >= 64 && id < 128;
-    return m_index.emplace(std::pair{ofSequence ? sequence : 0, id}, static_cast<std::uint32_t>(m_index.size()))
+    return m_index
+        .emplace(std::tuple{machine, ofSequence ? sequence : 0, id}, static_cast<std::uint32_t>(m_index.size()))
         .first->second;
 }
 
@@ -29,6 +31,29 @@ void Clocks::addSnapshot(const std::vector<Stamp>& readings) {
     }
     m_paths.clear();
     m_sorted = false;
+}
+
+void Clocks::addRemote(std::int64_t machine, std::uint32_t id, TimeNs there, TimeNs here) {
+    const auto [known, isFirst] = m_remote.try_emplace({machine, id}, there, here);
+    auto& [kept, keptHere] = known->second;
+    if (!isFirst && model::saturatingSub(here, there) < model::saturatingSub(keptHere, kept))
+        known->second = {there, here};
+}
+
+std::size_t Clocks::tieMachines() {
+    for (const auto& [of, times] : m_remote)
+        addSnapshot({{index(of.first, 0, of.second), times.first}, {index(0, 0, of.second), times.second}});
+    std::set<std::int64_t> machines;
+    for (const auto& [key, clock] : m_index)
+        if (std::get<0>(key) != 0) machines.insert(std::get<0>(key));
+    std::size_t tied = 0;
+    for (const std::int64_t machine : machines) {
+        const std::uint32_t there = index(machine, 0, kRealtime), here = index(0, 0, kRealtime);
+        if (!m_pairs.contains(there) || !m_pairs.contains(here) || !path(there, m_trace).empty()) continue;
+        addSnapshot({{there, 0}, {here, 0}});
+        ++tied;
+    }
+    return tied;
 }
 
 const std::vector<std::uint32_t>& Clocks::path(std::uint32_t from, std::uint32_t to) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -26,13 +27,19 @@ class Clocks {
 public:
     Clocks();
 
-    /// Number of a clock. Those from 64 to 127 are different in each sequence.
-    std::uint32_t index(std::uint32_t sequence, std::uint32_t id);
+    /// Number of a clock of a machine (0 = the one that wrote the trace). Those from 64 to 127 are different in each
+    /// sequence.
+    std::uint32_t index(std::int64_t machine, std::uint32_t sequence, std::uint32_t id);
     /// The clock to which times are converted; by default the one that counts from the boot.
     void setTraceClock(std::uint32_t index) { m_trace = index; }
     std::uint32_t traceClock() const { return m_trace; }
     void addSnapshot(const std::vector<Stamp>& readings);
     bool hasSnapshots() const { return !m_pairs.empty(); }
+    /// Ties the clock of another machine to the same one of the first. It is read here after the message with the other
+    /// reading has come, so of several the one with the smallest difference has the smallest delay, and counts.
+    void addRemote(std::int64_t machine, std::uint32_t id, model::TimeNs there, model::TimeNs here);
+    /// After all of these: ties machines that nothing else ties by their wall clocks. Returns how many.
+    std::size_t tieMachines();
 
     // After all snapshots:
 
@@ -45,7 +52,10 @@ private:
     using Pairs = std::vector<std::pair<model::TimeNs, model::TimeNs>>;
     const std::vector<std::uint32_t>& path(std::uint32_t from, std::uint32_t to);
 
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> m_index;  // (sequence or 0, id)
+    std::map<std::tuple<std::int64_t, std::uint32_t, std::uint32_t>, std::uint32_t>
+        m_index;  // (machine, sequence or 0, id)
+    std::map<std::pair<std::int64_t, std::uint32_t>, std::pair<model::TimeNs, model::TimeNs>>
+        m_remote;  // by machine and id
     std::map<std::uint32_t, std::map<std::uint32_t, Pairs>> m_pairs;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> m_paths;
     bool m_sorted = true;

@@ -367,15 +367,16 @@ void GpuReader::addCounter(const CounterId& id, Counter& c, std::vector<std::pai
     m_data.notShown(model::MessageCode::FirstGpuCounterValues);
 }
 
-/// In the units and with a name as counters of GPUs have them. Their domains count from 0.
-void GpuReader::addFrequency(std::int64_t host, std::int64_t gpu, TimeNs time, double kHz) {
+/// Named as counters of GPUs are, whose domains count from 0. Without a unit: drivers write Hz or kHz, and none says
+/// which.
+void GpuReader::addFrequency(std::int64_t host, std::int64_t gpu, TimeNs time, double value) {
     TrackKey key;
     key.host = host;
     key.device = gpu;
     key.domain = -1;
-    m_counterNames[key] = "GPU Frequency [KHz]";
+    m_counterNames[key] = "GPU Frequency";
     m_data.count(EventKind::GpuMetric);
-    m_data.groups.addValue(TrackKind::GpuMetric, key, time, kHz);
+    m_data.groups.addValue(TrackKind::GpuMetric, key, time, value);
 }
 
 void GpuReader::name() {

@@ -35,9 +35,9 @@ public:
     void renderStage(std::string_view message, const Packet& packet, Sequence& sequence);
     void counters(std::string_view message, const Packet& packet, Sequence& sequence);
 
-    /// The clock of a GPU from a time on, in kHz: the kernel writes it when it changes.
-    void frequency(std::int64_t host, std::uint32_t gpu, Stamp stamp, std::uint32_t kHz) {
-        m_frequencies[{host, gpu}].emplace_back(stamp, kHz);
+    /// The clock of a GPU from a time on, in the unit of its driver: the kernel writes it when it changes.
+    void frequency(std::int64_t host, std::uint32_t gpu, Stamp stamp, std::uint32_t value) {
+        m_frequencies[{host, gpu}].emplace_back(stamp, value);
     }
 
     /// A piece of work on its row; times are in the trace's clock once they are resolved.
@@ -94,7 +94,7 @@ private:
                       const CounterDescriptor* described);
     void addCounter(const CounterId& id, Counter& counter, std::vector<std::pair<model::TimeNs, double>>& values);
 
-    void addFrequency(std::int64_t host, std::int64_t gpu, model::TimeNs time, double kHz);
+    void addFrequency(std::int64_t host, std::int64_t gpu, model::TimeNs time, double value);
 
     TraceData& m_data;
     std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::pair<Stamp, double>>>

@@ -69,7 +69,6 @@ constexpr KnownField kNotShown[] = {{4, model::MessageCode::InodeMaps},
                                     {101, model::MessageCode::JavaScriptCode},
                                     {102, model::MessageCode::JavaScriptCode},
                                     {103, model::MessageCode::JavaScriptCode},
-                                    {107, model::MessageCode::OtherMachinesClocks},
                                     {109, model::MessageCode::Triggers},
                                     {113, model::MessageCode::Triggers},
                                     {117, model::MessageCode::KernelTaskStates},
@@ -187,7 +186,8 @@ private:
     void setTime(Packet& p, Sequence& s, std::uint64_t time, std::uint32_t clockId) {
         p.hasTime = true;
         if (clockId == 0) {
-            p.stamp = {m_data.clocks.traceClock(), static_cast<std::int64_t>(std::min<std::uint64_t>(time, INT64_MAX))};
+            p.stamp = {p.host ? m_data.clocks.index(p.host, 0, kBoottime) : m_data.clocks.traceClock(),
+                       static_cast<std::int64_t>(std::min<std::uint64_t>(time, INT64_MAX))};
             return;
         }
         std::uint64_t unit = 1;
@@ -197,7 +197,7 @@ private:
         }
         std::uint64_t ns = 0;
         if (__builtin_mul_overflow(time, unit, &ns) || ns > INT64_MAX) ns = INT64_MAX;
-        p.stamp = {m_data.clocks.index(s.id, clockId), static_cast<std::int64_t>(ns)};
+        p.stamp = {m_data.clocks.index(p.host, s.id, clockId), static_cast<std::int64_t>(ns)};
     }
 
     void readDefaults(std::string_view message, Sequence& s) {
@@ -219,12 +219,12 @@ private:
         }
     }
 
-    void clockSnapshot(std::string_view message, Sequence& s) {
+    void clockSnapshot(std::string_view message, std::int64_t host, Sequence& s) {
         std::vector<Stamp> readings;
         WireReader in(message);
         for (WireField f; in.next(f);) {
-            if (f.number == 2 && !f.isBytes())
-                m_data.clocks.setTraceClock(m_data.clocks.index(s.id, static_cast<std::uint32_t>(f.value)));
+            if (f.number == 2 && !f.isBytes() && host == 0)
+                m_data.clocks.setTraceClock(m_data.clocks.index(0, s.id, static_cast<std::uint32_t>(f.value)));
             if (f.number != 1 || !f.isBytes()) continue;
             std::uint32_t id = 0;
             Sequence::Clock form;
@@ -238,9 +238,41 @@ private:
             s.clocks[id] = form;
             std::uint64_t ns = 0;
             if (__builtin_mul_overflow(form.last, form.unit, &ns) || ns > INT64_MAX) continue;
-            readings.push_back({m_data.clocks.index(s.id, id), static_cast<std::int64_t>(ns)});
+            readings.push_back({m_data.clocks.index(host, s.id, id), static_cast<std::int64_t>(ns)});
         }
         m_data.clocks.addSnapshot(readings);
+    }
+
+    /// What the clock that counts from the boot showed in a snapshot.
+    static std::optional<TimeNs> bootTimeOf(std::string_view snapshot) {
+        std::optional<TimeNs> out;
+        WireReader in(snapshot);
+        for (WireField f; in.next(f);) {
+            if (f.number != 1 || !f.isBytes()) continue;
+            std::uint64_t id = 0, time = 0;
+            WireReader clock(f.bytes);
+            for (WireField c; clock.next(c);) {
+                if (c.number == 1) id = c.value;
+                if (c.number == 2) time = c.value;
+            }
+            if (id == kBoottime) out = static_cast<TimeNs>(std::min<std::uint64_t>(time, INT64_MAX));
+        }
+        return out;
+    }
+
+    /// Pairs of snapshots of another machine and of this one.
+    void remoteClocks(std::string_view message, std::int64_t host) {
+        WireReader in(message);
+        for (WireField f; in.next(f);) {
+            if (f.number != 1 || !f.isBytes()) continue;
+            std::optional<TimeNs> there, here;
+            WireReader sides(f.bytes);
+            for (WireField side; sides.next(side);) {
+                if (side.number == 2 && side.isBytes()) there = bootTimeOf(side.bytes);
+                if (side.number == 3 && side.isBytes()) here = bootTimeOf(side.bytes);
+            }
+            if (there && here) m_data.clocks.addRemote(host, kBoottime, *there, *here);
+        }
     }
 
     void trackDescriptor(std::string_view message, const Packet& p, Sequence& s) {
@@ -267,7 +299,7 @@ private:
         switch (f.number) {
         case 1: return m_system.ftrace(f.bytes, p.host, p.offset);
         case 2: return m_system.processTree(f.bytes, p.host);
-        case 6: return clockSnapshot(f.bytes, s);
+        case 6: return clockSnapshot(f.bytes, p.host, s);
         case 11: return trackEvent(f.bytes, p, s);
         case 43: return m_system.processDescriptor(f.bytes, p.host);
         case 44: return m_system.threadDescriptor(f.bytes, p.host, s);
@@ -278,6 +310,7 @@ private:
         case 60: return trackDescriptor(f.bytes, p, s);
         case 89: return traceUuid(f.bytes);
         case 90: return rangeOfInterest(f.bytes);
+        case 107: return remoteClocks(f.bytes, p.host);
         case 133: return m_packets.unpack(f.bytes, true);
         default: return unknown(f.number);
         }

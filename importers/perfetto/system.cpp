@@ -114,10 +114,10 @@ void SystemReader::ftrace(std::string_view message, std::int64_t host, std::int6
     std::uint64_t compact = 0;
     // Clocks of the kernel's buffer: unset = from the boot, 2 = since some moment, 3 = realtime … only the first two
     // are common.
-    std::uint32_t clock = m_data.clocks.index(0, kBoottime);
+    std::uint32_t clock = m_data.clocks.index(host, 0, kBoottime);
     WireReader clocks(message);
     for (WireField f; clocks.next(f);)
-        if (f.number == 5 && f.value == 4) clock = m_data.clocks.index(0, kMonotonic);
+        if (f.number == 5 && f.value == 4) clock = m_data.clocks.index(host, 0, kMonotonic);
     WireReader in(message);
     for (WireField f; in.next(f);) {
         if (f.number == 2 && f.isBytes()) ftraceEvent(f.bytes, host, clock, offset);

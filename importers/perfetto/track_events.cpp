@@ -46,7 +46,7 @@ void TrackEventReader::read(std::string_view message, const Packet& packet, Sequ
     Event e;
     Stamp stamp = packet.stamp;
     WireReader in(message);
-    for (WireField f; in.next(f);) field(f, e, stamp, sequence);
+    for (WireField f; in.next(f);) field(f, e, stamp, packet, sequence);
     if (in.failed())
         m_data.store.diagnostics().add(model::Note::DamagedPart, model::MessageCode::TrackEvents, 1, {}, packet.offset);
     if (!e.name && e.legacy.nameIid) e.name = sequence.text(kEventNames, e.legacy.nameIid, m_data.store);
@@ -95,7 +95,7 @@ void TrackEventReader::add(Event& e, TrackRecord r) {
     m_data.records.push_back(r);
 }
 
-void TrackEventReader::field(const WireField& f, Event& e, Stamp& stamp, Sequence& sequence) {
+void TrackEventReader::field(const WireField& f, Event& e, Stamp& stamp, const Packet& packet, Sequence& sequence) {
     const auto category = [&](std::string_view text) {
         if (!text.empty()) e.categories += (e.categories.empty() ? "" : ",") + std::string(text);
     };
@@ -103,11 +103,11 @@ void TrackEventReader::field(const WireField& f, Event& e, Stamp& stamp, Sequenc
     case 1:  // microseconds since the event before
         sequence.timeUs = model::saturatingAdd(sequence.timeUs, f.asInt());
         stamp.time = fromUs(sequence.timeUs);
-        stamp.clock = m_data.clocks.index(0, kMonotonic);
+        stamp.clock = m_data.clocks.index(packet.host, 0, kMonotonic);
         break;
     case 16:
         stamp.time = fromUs(f.asInt());
-        stamp.clock = m_data.clocks.index(0, kMonotonic);
+        stamp.clock = m_data.clocks.index(packet.host, 0, kMonotonic);
         break;
     case 3:
         forEachNumber(f, [&](std::uint64_t iid) {

@@ -39,7 +39,7 @@ private:
         Legacy legacy;
     };
 
-    void field(const WireField& f, Event& e, Stamp& stamp, Sequence& sequence);
+    void field(const WireField& f, Event& e, Stamp& stamp, const Packet& packet, Sequence& sequence);
     void argument(const WireField& f, Event& e, Sequence& sequence);
     void legacyEvent(std::string_view message, Legacy& legacy);
     void gpuCorrelation(std::string_view message, EventExtra& extra);

@@ -101,6 +101,31 @@ TEST("clocks are brought together by snapshots, also those of one writer and tho
     CHECK_EQ(w.o.allNotes(), std::string());
 }
 
+TEST("each machine has its own clocks, tied by what was measured between them, else by their wall clocks") {
+    const auto reading = [](std::uint64_t clock, std::uint64_t time) {
+        return Proto().number(1, clock).number(2, time);
+    };
+    const auto of = [](Proto packet, std::uint64_t machine) { return packet.number(98, machine); };
+    const auto synced = [&](std::uint64_t there, std::uint64_t here) {
+        return Proto().message(
+            1,
+            Proto().message(2, Proto().message(1, reading(6, there))).message(3, Proto().message(1, reading(6, here))));
+    };
+    // Machine 5 was started 900 ns after the first one; of two measurements the one that took less time counts. Machine
+    // 6 has a wall clock only, which was 1000 ns ahead of its start. Of machine 7 nothing is known.
+    const Written w({packetAt(0).message(6, Proto().message(1, reading(6, 1000)).message(1, reading(1, 5000))),
+                     of(packetAt(0).message(6, Proto().message(1, reading(6, 50)).message(1, reading(1, 1050))), 6),
+                     of(packetAt(0).message(107, synced(100, 1040)), 5),
+                     of(packetAt(0).message(107, synced(300, 1200)), 5),
+                     packetAt(1000).message(11, trackEvent(3, 0, "first")),
+                     of(packetAt(500).message(11, trackEvent(3, 0, "fifth")), 5),
+                     of(packetAt(6000).message(11, trackEvent(3, 0, "sixth")), 6),
+                     of(packetAt(1700).message(11, trackEvent(3, 0, "seventh")), 7)});
+    // 500 + 900 − 1000; 6000 + 1000 by the wall, where the first one showed 5000 at 1000.
+    CHECK_EQ(w.o.spans(TrackKind::Annotations), std::string("first 0+0; fifth 400+0; seventh 700+0; sixth 2000+0"));
+    CHECK_EQ(w.o.notes(Note::DanglingReference), 2);
+}
+
 TEST("a snapshot can come after the packets, and can name another clock as the one of the trace") {
     const Written w({packetAt(12000).number(58, 6).message(11, trackEvent(3, 0, "b")),
                      packetAt(1000).number(58, 3).message(11, trackEvent(3, 0, "a")),
@@ -436,9 +461,9 @@ TEST("the kernel's messages about a GPU's clock are a curve of that GPU, in eith
             curves += fmt::format(" {}={}", c.series->time()[i], c.series->value()[i]);
         curves += "; ";
     }
-    CHECK_EQ(curves, std::string("0/0 GPU Frequency [KHz]: 300=305000; "
-                                 "0/1 GPU Frequency [KHz]: 100=585000 200=900000; "
-                                 "5/1 GPU Frequency [KHz]: 400=700000; "));
+    CHECK_EQ(curves, std::string("0/0 GPU Frequency: 300=305000; "
+                                 "0/1 GPU Frequency: 100=585000 200=900000; "
+                                 "5/1 GPU Frequency: 400=700000; "));
     CHECK_EQ(w.o.inFile(EventKind::GpuMetric), 4);
     CHECK_EQ(w.o.allNotes(),
              std::string("not_shown ftrace sched_wakeup_new (1); not_shown ftrace sched_cpu_hotplug (1)"));
