@@ -7,16 +7,41 @@
 
 namespace importers {
 
-void Arguments::addInt(std::string_view key, std::int64_t value) {
-    m_args.push_back({m_store.strings().intern(key), model::Arg::Type::Int, value});
+model::ArgsId TupleInterner::operator()(std::span<const model::Arg> args) {
+    constexpr std::size_t kMost = 64;  // longer ones are rare
+    if (args.empty() || args.size() > kMost) return m_table.intern(args);
+    bool isSame = args.size() == m_keys.size();
+    m_values.resize(args.size());
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        m_values[i] = args[i].value;
+        isSame = isSame && m_keys[i] == model::ArgsTable::Key{args[i].key, args[i].type};
+    }
+    if (!isSame) {
+        m_keys.clear();
+        for (const model::Arg& a : args) m_keys.emplace_back(a.key, a.type);
+        m_shape = m_table.shape(m_keys);
+    }
+    return m_table.intern(m_shape, m_values);
 }
 
-void Arguments::addReal(std::string_view key, double value) {
-    m_args.push_back(model::Arg::ofReal(m_store.strings().intern(key), value));
+model::StringId Arguments::keyOf(std::string_view key) {
+    if (key.empty()) return m_store.strings().intern(key);
+    const auto letter = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(key[i])); };
+    Known& known = m_known[(key.size() * 5 + letter(0) * 3 + letter(key.size() - 1)) % m_known.size()];
+    if (known.id && known.text == key) return known.id;
+    known.id = m_store.strings().intern(key);
+    known.text = m_store.strings().at(known.id);
+    return known.id;
 }
+
+void Arguments::addInt(std::string_view key, std::int64_t value) {
+    m_args.push_back({keyOf(key), model::Arg::Type::Int, value});
+}
+
+void Arguments::addReal(std::string_view key, double value) { m_args.push_back(model::Arg::ofReal(keyOf(key), value)); }
 
 void Arguments::addText(std::string_view key, std::string_view value) {
-    m_args.push_back({m_store.strings().intern(key), model::Arg::Type::String, m_store.strings().intern(value)});
+    m_args.push_back({keyOf(key), model::Arg::Type::String, m_store.strings().intern(value)});
 }
 
 void Arguments::add(std::string_view key, const Cell& cell) {
@@ -72,7 +97,7 @@ void Arguments::addPrintedJson(std::string_view text) {
 }
 
 model::ArgsId Arguments::intern() {
-    const model::ArgsId id = m_args.empty() ? 0 : m_store.args().intern(m_args);
+    const model::ArgsId id = m_tuples(m_args);
     m_args.clear();
     return id;
 }

@@ -41,22 +41,52 @@ EventGroup& EventGroups::group(TrackKind kind, const model::TrackKey& key) {
     return *m_last;
 }
 
-std::optional<model::TimeRange> EventGroups::span(StopCheck& check) const {
-    std::optional<model::TimeRange> all;
-    const auto see = [&](TimeNs start, TimeNs end) {
-        check();
-        if (!all) all = {start, start};
-        all = {std::min(all->begin, start), std::max({all->end, start, end})};
-    };
-    for (const auto& [id, g] : m_groups) {
-        for (const Event& e : g->events) see(e.start, e.end);
-        for (const auto& [time, value] : g->values) see(time, time);
+void EventGroups::append(std::span<EventGroups* const> parts, unsigned threads) {
+    std::map<EventGroup*, std::vector<EventGroup*>> found;
+    for (EventGroups* part : parts)
+        for (auto& [id, g] : part->m_groups) found[&group(id.first, id.second)].push_back(g.get());
+    const std::vector<std::pair<EventGroup*, std::vector<EventGroup*>>> jobs(found.begin(), found.end());
+    parallelFor(jobs.size(), threads, [&](std::size_t i) {
+        EventGroup& to = *jobs[i].first;
+        std::size_t events = to.events.size();
+        for (const EventGroup* from : jobs[i].second) events += from->events.size();
+        to.events.reserve(events);
+        for (EventGroup* from : jobs[i].second) {
+            to.events.insert(to.events.end(), from->events.begin(), from->events.end());
+            to.values.insert(to.values.end(), from->values.begin(), from->values.end());
+            from->events = {};
+        }
+    });
+    for (EventGroups* part : parts) {
+        part->m_groups.clear();
+        part->m_last = nullptr;
     }
+}
+
+std::optional<model::TimeRange> EventGroups::span(unsigned threads, const std::stop_token& stop) const {
+    std::vector<const EventGroup*> groups;
+    for (const auto& [id, g] : m_groups)
+        if (!g->events.empty() || !g->values.empty()) groups.push_back(g.get());
+    std::vector<model::TimeRange> ranges(groups.size(), {model::kTimeMax, model::kTimeMin});
+    parallelFor(groups.size(), threads, [&](std::size_t i) {
+        StopCheck check(stop);
+        model::TimeRange range = ranges[i];
+        const auto see = [&](TimeNs start, TimeNs end) {
+            check();
+            range = {std::min(range.begin, start), std::max({range.end, start, end})};
+        };
+        for (const Event& e : groups[i]->events) see(e.start, e.end);
+        for (const auto& [time, value] : groups[i]->values) see(time, time);
+        ranges[i] = range;
+    });
+    std::optional<model::TimeRange> all;
+    for (const model::TimeRange& r : ranges)
+        all = all ? model::TimeRange{std::min(all->begin, r.begin), std::max(all->end, r.end)} : r;
     return all;
 }
 
-void EventGroups::leaveOutStrays(model::TimeRange span, StopCheck& check) {
-    if (span.length() <= kLongestRecording) return;
+bool EventGroups::leaveOutStrays(model::TimeRange span, StopCheck& check) {
+    if (span.length() <= kLongestRecording) return false;
     std::vector<TimeNs> times;  // of events: counters have very many values, all of one clock
     for (const auto& [id, g] : m_groups)
         for (const Event& e : g->events) times.push_back(e.start);
@@ -77,12 +107,14 @@ void EventGroups::leaveOutStrays(model::TimeRange span, StopCheck& check) {
                               std::erase_if(g->values, [&](const auto& v) { return isStray(v.first, v.first); });
         if (n) m_store.diagnostics().add(Note::NoTime, model::trackKindInfo(g->kind).label, n, example);
     }
+    return true;
 }
 
 TimeNs EventGroups::build(unsigned threads, std::stop_token stop) {
     StopCheck gathering(stop);
-    if (const auto all = span(gathering)) leaveOutStrays(*all, gathering);
-    const TimeNs zero = span(gathering).value_or(model::TimeRange{}).begin;
+    auto all = span(threads, stop);
+    if (all && leaveOutStrays(*all, gathering)) all = span(threads, stop);
+    const TimeNs zero = all.value_or(model::TimeRange{}).begin;
     struct Job {
         EventGroup* group;
         model::TrackId track;

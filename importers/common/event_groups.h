@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <utility>
 #include <vector>
@@ -45,14 +46,19 @@ public:
         group(kind, key).values.emplace_back(time, value);
     }
 
+    /// Adds what several threads read beside each other, each into groups of its own, behind what is here, in the order
+    /// of the parts. Empties them.
+    void append(std::span<EventGroups* const> parts, unsigned threads);
+
     /// Moves everything into lanes and counters, in up to `threads` threads. The earliest time becomes zero and is
     /// returned, in ns. Leaves out times outside plausibleTimes(). Those, overlaps, and ends before their start, which
     /// are corrected, get notes. Throws Stopped after a stop; rows that are complete by then stay.
     model::TimeNs build(unsigned threads, std::stop_token stop = {});
 
 private:
-    std::optional<model::TimeRange> span(StopCheck& check) const;
-    void leaveOutStrays(model::TimeRange span, StopCheck& check);
+    std::optional<model::TimeRange> span(unsigned threads, const std::stop_token& stop) const;
+    /// Whether there can have been any.
+    bool leaveOutStrays(model::TimeRange span, StopCheck& check);
     void buildOne(EventGroup& group, model::TrackId track, model::TimeNs zero, StopCheck& check);
     void buildCounter(EventGroup& group, model::TrackId track, StopCheck& check);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "importers/common/finish.h"
 #include "model/base/messages.h"
@@ -15,8 +16,30 @@ using model::Note;
 
 bool Building::hasTime(model::TimeNs start, std::string_view table, std::int64_t row) {
     if (start > 0) return true;
-    store.diagnostics().add(Note::NoTime, table, 1, {model::MessageCode::IdAndStart, {row, start}}, row);
+    const auto known =
+        std::find_if(m_noTimes.begin(), m_noTimes.end(), [&](const NoTime& n) { return n.table == table; });
+    if (known != m_noTimes.end()) ++known->count;
+    else m_noTimes.push_back({std::string(table), 1, row, start});
     return false;
+}
+
+void Building::append(std::span<const std::unique_ptr<Building>> parts) {
+    settle();
+    std::vector<EventGroups*> rows;
+    for (const auto& part : parts) {
+        rows.push_back(&part->groups);
+        part->settle();
+    }
+    groups.append(rows, options.threads);
+}
+
+/// Passes on what was counted. Not while other threads read.
+void Building::settle() {
+    for (std::size_t i = 0; i < m_counts.size(); ++i) store.info().eventsInFile[i] += std::exchange(m_counts[i], 0);
+    for (const NoTime& n : m_noTimes)
+        store.diagnostics().add(Note::NoTime, n.table, n.count, {model::MessageCode::IdAndStart, {n.row, n.start}},
+                                n.row);
+    m_noTimes.clear();
 }
 
 void Building::addIntervals(model::TrackKind kind, const model::TrackKey& key, std::vector<Interval>& intervals) {
@@ -31,6 +54,7 @@ void Building::addIntervals(model::TrackKind kind, const model::TrackKey& key, s
 }
 
 void Building::build() {
+    settle();
     const model::TimeNs zero = groups.build(options.threads, options.stopBuilding);
     store.info().session_facts.emplace_back(model::kClockAtZero, std::to_string(zero));
 }

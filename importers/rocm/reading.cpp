@@ -40,6 +40,7 @@ void Reading::damaged(const model::Error& error) {
 }
 
 void Reading::progress(std::uint64_t bytes) {
+    std::lock_guard lock(m_mutex);
     done = std::min(done + bytes, db.fileBytes());
     if (options.progress) options.progress({done, db.fileBytes()});
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "importers/common/parallel.h"
 #include "importers/common/sqlite_reader.h"
 #include "importers/rocm/building.h"
 
@@ -77,15 +80,24 @@ struct Reading : Building {
     /// Calls use(cells, rowid) for each row of the table. Damage is noted; the rows before it count.
     template <class F>
     void rows(const Columns& columns, F&& use) {
-        std::uint64_t n = 0;
-        for (const auto& part : db.parts(columns.table(), SIZE_MAX)) {
-            const auto scanned = db.scan(part, columns.indices(), [&](Cells cells, std::int64_t rowid) {
-                use(cells, rowid);
-                return (++n & 0xfff) != 0 || !options.stop.stop_requested();
-            });
-            if (!scanned && scanned.error().code != model::ErrorCode::Cancelled) damaged(scanned.error());
-            progress(part.bytes());
-        }
+        for (const auto& part : db.parts(columns.table(), SIZE_MAX))
+            if (const auto error = scan(part, columns, use)) damaged(*error);
+    }
+    /// Reads a table in parts, beside each other: calls use(part, cells, rowid) with what make() gave for the part.
+    /// Returns these in the order of the rows. Of a damaged part, the rows before the damage count.
+    template <class Make, class F>
+    auto inParts(const Columns& columns, Make&& make, F&& use) {
+        const auto parts = db.parts(columns.table(), kPartBytes);
+        std::vector<decltype(make())> out(parts.size());
+        for (auto& part : out) part = make();
+        std::vector<std::optional<model::Error>> errors(parts.size());
+        parallelFor(parts.size(), options.threads, [&](std::size_t i) {
+            if (options.stop.stop_requested()) return;
+            errors[i] = scan(parts[i], columns, [&](Cells cells, std::int64_t rowid) { use(*out[i], cells, rowid); });
+        });
+        for (const auto& error : errors)
+            if (error) damaged(*error);
+        return out;
     }
     /// An existing table that is not a view: views of these databases omit rows.
     const SqliteTable* baseTable(std::string_view name) const;
@@ -107,6 +119,23 @@ struct Reading : Building {
 
     const SqliteReader& db;
     std::uint64_t done = 0;
+
+private:
+    static constexpr std::size_t kPartBytes = 4 << 20;
+
+    template <class F>
+    std::optional<model::Error> scan(const SqliteReader::Part& part, const Columns& columns, F&& use) {
+        std::uint64_t n = 0;
+        const auto scanned = db.scan(part, columns.indices(), [&](Cells cells, std::int64_t rowid) {
+            use(cells, rowid);
+            return (++n & 0xfff) != 0 || !options.stop.stop_requested();
+        });
+        progress(part.bytes());
+        if (scanned || scanned.error().code == model::ErrorCode::Cancelled) return {};
+        return scanned.error();
+    }
+
+    std::mutex m_mutex;
 };
 
 /// An error that names some tables of a foreign database.

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
+#include <array>
 #include <cmath>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+#include <vector>
 
 #include "importers/rocm/rocm.h"
 #include "importers/rocm/rocpd_info.h"
@@ -17,74 +24,381 @@ using model::TrackKind;
 
 namespace {
 
-/// The events of one profile.
-class RocpdEvents {
+/// The counters of each event of a profile.
+struct PmcValue {
+    std::int64_t counter;
+    double value;
+};
+using PmcValues = std::unordered_map<std::int64_t, std::vector<PmcValue>>;
+
+/// What readers of the parts of a profile share.
+struct ProfileState {
+    Shared& shared;
+    RocpdInfo& info;
+    Callers& callers;
+    PmcValues& values;
+};
+
+/// Makes events of the rows of a part of a table. Parts are read beside each other, each by one of these.
+class RocpdRows {
 public:
-    RocpdEvents(Reading& reading, Shared& shared, const Profile& profile)
-        : m_r(reading), m_shared(shared), m_info(reading, shared, profile), m_rows(reading, shared) {}
-
-    void read() {
-        m_info.load();
-        readCounterValues();
-        readRegions();
-        readKernels();
-        readCopies();
-        readAllocations();
-        readSamples();
-        m_rows.finish("rocpd_memory_allocate.address");
-        if (!m_values.empty()) m_r.store.diagnostics().add(Note::NoTime, "rocpd_pmc_event", m_values.size());
-        if (m_lostKernels)
-            m_r.store.diagnostics().add(Note::DanglingReference, "rocpd_kernel_dispatch.kernel_id", m_lostKernels);
-        if (m_lostCallers) m_r.store.diagnostics().add(Note::DanglingReference, "rocpd_event.stack_id", m_lostCallers);
-    }
-
-private:
     using Place = RocpdInfo::Place;
+
+    RocpdRows(Building& out, ProfileState& state)
+        : m_b(out), m_shared(state.shared), m_info(state.info), m_callers(state.callers), m_values(state.values),
+          m_rows(out, state.shared) {}
 
     struct Row {
         std::int64_t id;
         TimeNs start, end;
         Where where;
-        const RocpdInfo::EventRow* event;
+        const EventRow* event;
     };
-
-    model::StringId word(std::string_view s) { return m_r.store.strings().intern(s); }
-    model::StringId stringAt(const Cell& cell) {
-        if (cell.isNull()) return 0;
-        const std::string* found = m_info.string(cell.intOr(-1));
-        if (!found)
-            m_r.store.diagnostics().add(Note::MissingString, "rocpd_string", 1,
-                                        {model::MessageCode::IdOfRow, {cell.intOr(-1)}});
-        return found ? word(*found) : 0;
+    /// The columns that all tables of events have.
+    struct Common {
+        explicit Common(Columns& c) : id(c("id")), event(c("event_id")), place(RocpdInfo::placeOf(c)) {}
+        int id, event;
+        Place place;
+    };
+    /// Nothing if the row has no time: then it is counted as `kind`.
+    std::optional<Row> row(const Common& c, std::string_view table, std::optional<EventKind> kind, Cells r) {
+        const auto times = m_info.times(c.place, r);
+        if (!m_b.hasTime(times ? times->first : 0, table, r[c.id].intOr(-1))) {
+            if (kind) m_b.count(*kind);
+            return {};
+        }
+        return Row{r[c.id].intOr(-1), times->first, times->second, m_info.where(c.place, r),
+                   r[c.event].isNull() ? nullptr : m_info.event(r[c.event].intOr(-1))};
     }
 
-    /// Calls use(cells, row) for the rows of a table that have a time; the others are counted as `kind`. `want` asks
-    /// for the table's own columns.
-    template <class W, class F>
-    void forEach(std::string_view name, std::optional<EventKind> kind, W&& want, F&& use) {
+    struct Region {
+        explicit Region(Columns& c) : name(c("name_id")), event(c("event_id")) {}
+        int name, event;
+    };
+    void region(const Region& c, Cells r, const Row& row);
+    void addSample();
+    struct Kernel {
+        explicit Kernel(Columns& c);
+        int kernel, dispatch, shared, scratch, renamed, event, grid[3], block[3];
+    };
+    void kernel(const Kernel& c, Cells r, const Row& row);
+    struct Copied {
+        explicit Copied(Columns& c);
+        int name, size, to, from, toAddress, fromAddress;
+    };
+    void copy(const Copied& c, Cells r, Row row);
+    struct Allocated {
+        explicit Allocated(Columns& c) : type(c("type")), level(c("level")), address(c("address")), size(c("size")) {}
+        int type, level, address, size;
+    };
+    void allocation(const Allocated& c, Cells r, const Row& row);
+    struct Sample {
+        explicit Sample(Columns& c) : name(c("name_id")), event(c("event_id")) {}
+        int name, event;
+    };
+    void sample(const Sample& c, Cells r, const Row& row);
+
+    void finish() { m_rows.finish("rocpd_memory_allocate.address"); }
+    std::uint64_t lostKernels() const { return m_lostKernels; }
+    std::uint64_t lostCallers() const { return m_lostCallers; }
+    /// The stacks of the calls so far.
+    const std::vector<std::int64_t>& stacks() const { return m_stacks; }
+
+private:
+    model::StringId word(std::string_view s) { return m_b.store.strings().intern(s); }
+    model::StringId stringAt(const Cell& cell);
+    TrackKey threadKey(const Where& where);
+    TrackKey streamKey(const Where& where);
+    std::vector<CounterValue> countersOf(std::int64_t eventId, const Row& row, model::StringId trackName);
+    void addFrame(const RocpdInfo::SampledFrame& frame, const Row& row);
+    static Timed timed(const Row& row) { return {row.start, row.end, 0, row.event ? row.event->args : 0}; }
+    std::uint32_t callerNumber(const Row& row);
+    std::uint32_t numberOfWork(const Row& row);
+
+    Building& m_b;
+    Shared& m_shared;
+    RocpdInfo& m_info;
+    Callers& m_callers;
+    PmcValues& m_values;
+    Rows m_rows;
+    struct {
+        TrackKey thread;
+        TimeNs start = 0;
+        std::vector<RocpdInfo::SampledFrame> stack;             ///< from the outermost frame on
+    } m_sample;                                                 ///< whose frames are being read
+    std::unordered_map<std::int64_t, model::StringId> m_words;  ///< by the file's id
+    std::map<std::array<std::int64_t, 2>, TrackKey> m_threadKeys;
+    std::map<std::array<std::int64_t, 4>, TrackKey> m_streamKeys;
+    std::vector<std::int64_t> m_stacks;
+    std::uint64_t m_lostKernels = 0, m_lostCallers = 0;
+};
+
+model::StringId RocpdRows::stringAt(const Cell& cell) {
+    if (cell.isNull()) return 0;
+    const std::int64_t id = cell.intOr(-1);
+    if (const auto known = m_words.find(id); known != m_words.end()) return known->second;
+    if (const std::string* found = m_info.string(id)) return m_words[id] = word(*found);
+    m_b.store.diagnostics().add(Note::MissingString, "rocpd_string", 1, {model::MessageCode::IdOfRow, {id}});
+    return 0;
+}
+
+TrackKey RocpdRows::threadKey(const Where& w) {
+    const auto [known, isNew] = m_threadKeys.try_emplace({w.process, w.thread});
+    if (isNew) {
+        std::lock_guard lock(m_shared.mutex);
+        known->second = m_info.threadKey(w);
+    }
+    return known->second;
+}
+
+TrackKey RocpdRows::streamKey(const Where& w) {
+    const auto [known, isNew] = m_streamKeys.try_emplace({w.process, w.agent, w.queue, w.stream});
+    if (isNew) {
+        std::lock_guard lock(m_shared.mutex);
+        known->second = m_info.streamKey(w);
+    }
+    return known->second;
+}
+
+/// The counters of an event.
+std::vector<CounterValue> RocpdRows::countersOf(std::int64_t eventId, const Row& row, model::StringId trackName) {
+    std::vector<CounterValue> out;
+    if (m_values.empty()) return out;
+    const auto values = m_values.extract(eventId);
+    if (!values) return out;
+    for (const PmcValue& v : values.mapped()) {
+        const RocpdInfo::Counter* counter = m_info.counter(v.counter);
+        CounterValue& c = out.emplace_back();
+        c.name = counter && !counter->name.empty() ? counter->name
+                 : trackName                       ? std::string(m_b.store.strings().at(trackName))
+                                                   : fmt::format("Counter {}", v.counter);
+        c.value = v.value;
+        Where where = row.where;
+        if (where.agent == kNone && counter) where.agent = counter->agent;
+        if (where.process == kNone && counter) where.process = counter->process;
+        const RocpdInfo::Agent* agent = m_info.agent(where.agent);
+        const bool ofGpu = agent && agent->isGpu;
+        c.kind = ofGpu ? TrackKind::GpuMetric : TrackKind::ProcessCounter;
+        c.of = ofGpu ? m_info.deviceKey(where) : m_info.processKey(where);
+    }
+    return out;
+}
+
+/// Rows of the CPU: calls of HIP and the runtime below it, RCCL calls, markers, and what other samplers record.
+void RocpdRows::region(const Region& c, Cells r, const Row& row) {
+    if (const auto* frame = row.event ? m_info.frame(*row.event) : nullptr) return addFrame(*frame, row);
+    Call call;
+    static_cast<Timed&>(call) = timed(row);
+    call.name = stringAt(r[c.name]);
+    call.thread = threadKey(row.where);
+    if (row.event) {
+        call.category = m_info.category(*row.event);
+        call.message = row.event->message;
+        call.correlation = callerNumber(row);
+        m_rows.addCounters(countersOf(r[c.event].intOr(kNone), row, call.message ? call.message : call.name), row.start,
+                           row.end);
+    }
+    m_rows.addCall(call);
+}
+
+// A sampler writes each frame of a call stack as a region, and all frames of one sample with the same times.
+
+void RocpdRows::addFrame(const RocpdInfo::SampledFrame& frame, const Row& row) {
+    const TrackKey thread = threadKey(row.where);
+    const auto isInside = [&] { return m_sample.stack.back().depth < frame.depth; };
+    if (m_sample.stack.empty() || m_sample.thread != thread || m_sample.start != row.start || !isInside()) {
+        addSample();
+        m_sample.thread = thread;
+        m_sample.start = row.start;
+    }
+    m_sample.stack.push_back(frame);
+}
+
+void RocpdRows::addSample() {
+    if (m_sample.stack.empty()) return;
+    std::vector<model::Frame> leafFirst;
+    for (auto f = m_sample.stack.rbegin(); f != m_sample.stack.rend(); ++f) leafFirst.push_back(f->frame);
+    m_b.count(EventKind::CpuSample);
+    m_b.groups.add(
+        TrackKind::CpuSamples, m_sample.thread,
+        {m_sample.start, m_sample.start, leafFirst.front().symbol, 0, 0, m_b.store.callchains().intern(leafFirst)});
+    m_sample.stack.clear();
+}
+
+// A call and the work that it starts have the same stack id; work can also name its caller as parent.
+
+std::uint32_t RocpdRows::callerNumber(const Row& row) {
+    if (!row.event || row.event->stack == 0) return 0;
+    m_stacks.push_back(row.event->stack);
+    return m_callers.number(row.event->stack);
+}
+
+std::uint32_t RocpdRows::numberOfWork(const Row& row) {
+    if (!row.event) return 0;
+    for (const std::int64_t id : {row.event->stack, row.event->parent})
+        if (id && m_callers.has(id)) return m_callers.number(id);
+    m_lostCallers += !m_callers.empty();
+    return 0;
+}
+
+RocpdRows::Kernel::Kernel(Columns& c)
+    : kernel(c("kernel_id")), dispatch(c("dispatch_id")), shared(c("group_segment_size")),
+      scratch(c("private_segment_size")), renamed(c("region_name_id")), event(c("event_id")) {
+    constexpr const char* kAxes[] = {"x", "y", "z"};
+    for (std::size_t i = 0; i < 3; ++i) {
+        grid[i] = c(fmt::format("grid_size_{}", kAxes[i]));
+        block[i] = c(fmt::format("workgroup_size_{}", kAxes[i]));
+    }
+}
+
+void RocpdRows::kernel(const Kernel& c, Cells r, const Row& row) {
+    Dispatch d;
+    static_cast<Timed&>(d) = timed(row);
+    d.correlation = numberOfWork(row);
+    d.stream = streamKey(row.where);
+    const KernelSymbol* symbol = m_info.kernel(r[c.kernel].intOr(-1));
+    m_lostKernels += !symbol;
+    if (symbol) d.kernel = *symbol;
+    if (!d.kernel.name) d.kernel.name = word(fmt::format("Kernel {}", r[c.kernel].intOr(-1)));
+    for (std::size_t i = 0; i < 3; ++i) d.grid[i] = r[c.grid[i]].intOr(0), d.block[i] = r[c.block[i]].intOr(kNone);
+    d.shared = r[c.shared].intOr(kNone);
+    d.scratch = r[c.scratch].intOr(kNone);
+    d.id = r[c.dispatch].intOr(0);
+    if (row.where.stream != kNone && row.where.queue != kNone) d.queue = m_info.queueNumber(row.where.queue);
+    if (const std::string* region = m_info.string(r[c.renamed].intOr(-1))) d.region = *region;
+    const std::vector<CounterValue> counters = countersOf(r[c.event].intOr(kNone), row, 0);
+    d.counters = counters;
+    m_rows.addDispatch(d);
+}
+
+RocpdRows::Copied::Copied(Columns& c)
+    : name(c("name_id")), size(c("size")), to(c("dst_agent_id")), from(c("src_agent_id")), toAddress(c("dst_address")),
+      fromAddress(c("src_address")) {}
+
+void RocpdRows::copy(const Copied& c, Cells r, Row row) {
+    const std::int64_t to = r[c.to].intOr(kNone), from = r[c.from].intOr(kNone);
+    const RocpdInfo::Agent *toAgent = m_info.agent(to), *fromAgent = m_info.agent(from);
+    Copy copy;
+    if (toAgent && toAgent->isGpu) copy.to = toAgent->device;
+    if (fromAgent && fromAgent->isGpu) copy.from = fromAgent->device;
+    // The row of the GPU that received, or else of the one that gave.
+    if (copy.to != kNone) row.where.agent = to;
+    else if (copy.from != kNone) row.where.agent = from;
+    static_cast<Timed&>(copy) = timed(row);
+    copy.correlation = numberOfWork(row);
+    copy.stream = streamKey(row.where);
+    copy.name = stringAt(r[c.name]);
+    copy.bytes = r[c.size].intOr(kNone);
+    copy.target = r[c.toAddress].intOr(kNone);
+    copy.source = r[c.fromAddress].intOr(kNone);
+    m_rows.addCopy(copy);
+}
+
+void RocpdRows::allocation(const Allocated& c, Cells r, const Row& row) {
+    const std::string_view what = r[c.type].type == Cell::Type::Text ? r[c.type].text() : "";
+    Allocation a;
+    static_cast<Timed&>(a) = timed(row);
+    const std::uint64_t before = m_lostCallers;
+    a.correlation = numberOfWork(row);
+    m_lostCallers = before;  // memory can be taken outside of every call that was recorded
+    a.what = what == "ALLOC"     ? Allocation::What::Allocate
+             : what == "FREE"    ? Allocation::What::Free
+             : what == "RECLAIM" ? Allocation::What::Reclaim
+                                 : Allocation::What::Reallocate;
+    if (r[c.level].type == Cell::Type::Text) a.level = r[c.level].text();
+    a.device = m_info.processKey(row.where);
+    if (row.where.agent != kNone) {
+        const RocpdInfo::Agent* agent = m_info.agent(row.where.agent);
+        a.ofHost = agent && !agent->isGpu;
+        a.device.device = a.ofHost ? 0 : m_info.deviceKey(row.where).device;
+    }
+    a.address = r[c.address].intOr(kNone);
+    a.bytes = r[c.size].intOr(kNone);
+    if (a.level == "SCRATCH" && row.where.queue != kNone) a.queue = m_info.queueNumber(row.where.queue);
+    m_rows.addAllocation(a);
+}
+
+/// Points in time: values of counters, or else marks on the row that they name.
+void RocpdRows::sample(const Sample& c, Cells r, const Row& row) {
+    const std::string* trackName = m_info.string(row.where.name);
+    const model::StringId own = stringAt(r[c.name]);
+    const model::StringId called = own ? own : trackName ? word(*trackName) : 0;
+    if (row.event && m_info.frame(*row.event)) return;  // its region was read
+    if (row.event) {
+        const auto values = countersOf(r[c.event].intOr(kNone), row, trackName ? word(*trackName) : called);
+        m_rows.addCounters(values, row.start, row.end);
+        if (!values.empty()) return;  // they were counted
+    }
+    m_b.count(EventKind::Instant);
+    const bool onThread = row.where.thread != kNone;
+    const TrackKey key = onThread ? threadKey(row.where) : m_info.processKey(row.where);
+    m_b.groups.add(onThread ? TrackKind::ThreadInstants : TrackKind::ProcessInstants, key,
+                   {row.start, row.start, called, row.event ? row.event->args : 0, 0, 0});
+}
+
+/// The events of one profile.
+class RocpdEvents {
+public:
+    RocpdEvents(Reading& reading, Shared& shared, const Profile& profile)
+        : m_r(reading), m_info(reading, shared, profile),
+          m_callers(shared), m_state{shared, m_info, m_callers, m_values}, m_all(reading, m_state) {}
+
+    void read() {
+        m_info.load();
+        readCounterValues();
+        readTable<RocpdRows::Region>("region", std::nullopt, &RocpdRows::region, !inOrder());
+        m_all.addSample();
+        m_callers.add(m_all.stacks());
+        readTable<RocpdRows::Kernel>("kernel_dispatch", EventKind::Kernel, &RocpdRows::kernel, !inOrder());
+        readTable<RocpdRows::Copied>("memory_copy", EventKind::Memcpy, &RocpdRows::copy, !inOrder());
+        readTable<RocpdRows::Allocated>("memory_allocate", EventKind::MemoryUsage, &RocpdRows::allocation, false);
+        readTable<RocpdRows::Sample>("sample", std::nullopt, &RocpdRows::sample, false);
+        m_all.finish();
+        const std::uint64_t kernels = m_lostKernels + m_all.lostKernels(),
+                            callers = m_lostCallers + m_all.lostCallers();
+        auto& notes = m_r.store.diagnostics();
+        if (!m_values.empty()) notes.add(Note::NoTime, "rocpd_pmc_event", m_values.size());
+        if (kernels) notes.add(Note::DanglingReference, "rocpd_kernel_dispatch.kernel_id", kernels);
+        if (callers) notes.add(Note::DanglingReference, "rocpd_event.stack_id", callers);
+    }
+
+private:
+    /// Whether rows must be read one after the other: each value goes to the first row of its event, and frames of one
+    /// sample follow each other.
+    bool inOrder() const { return !m_values.empty() || m_info.hasFrames(); }
+
+    /// Reads the rows of a table that have a time; the others are counted as `kind`.
+    template <class C, class Use>
+    void readTable(std::string_view name, std::optional<EventKind> kind, Use use, bool inParts) {
         const SqliteTable* t = m_info.table(name);
         if (!t) return;
         Columns columns(*t);
-        const int id = columns("id"), event = columns("event_id");
-        const Place place = RocpdInfo::placeOf(columns);
-        want(columns);
-        m_info.rows(columns, [&](Cells r, std::int64_t) {
-            const auto times = m_info.times(place, r);
-            if (!m_r.hasTime(times ? times->first : 0, t->name, r[id].intOr(-1))) {
-                if (kind) m_r.count(*kind);
-                return;
-            }
-            use(r, Row{r[id].intOr(-1), times->first, times->second, m_info.where(place, r),
-                       r[event].isNull() ? nullptr : m_info.event(r[event].intOr(-1))});
-        });
+        const RocpdRows::Common common(columns);
+        const C own(columns);
+        const auto read = [&](RocpdRows& rows, Cells r) {
+            if (const auto row = rows.row(common, t->name, kind, r)) (rows.*use)(own, r, *row);
+        };
+        if (!inParts) return m_info.rows(columns, [&](Cells r, std::int64_t) { read(m_all, r); });
+        struct Part {
+            Part(Reading& reading, ProfileState& state)
+                : building(std::make_unique<Building>(reading.store, reading.options)), rows(*building, state) {}
+            std::unique_ptr<Building> building;
+            RocpdRows rows;
+        };
+        const auto parts = m_info.inParts(
+            columns, [&] { return std::make_unique<Part>(m_r, m_state); },
+            [&](Part& part, Cells r) { read(part.rows, r); });
+        std::vector<std::unique_ptr<Building>> buildings;
+        for (const auto& part : parts) {
+            buildings.push_back(std::move(part->building));
+            m_callers.add(part->rows.stacks());
+            m_lostKernels += part->rows.lostKernels();
+            m_lostCallers += part->rows.lostCallers();
+        }
+        m_r.append(buildings);
     }
 
     // Values of performance counters belong to an event; the rows of that event say when.
-
-    struct PmcValue {
-        std::int64_t counter;
-        double value;
-    };
 
     void readCounterValues() {
         const SqliteTable* t = m_info.table("pmc_event");
@@ -98,223 +412,12 @@ private:
         });
     }
 
-    /// The counters of an event.
-    std::vector<CounterValue> countersOf(std::int64_t eventId, const Row& row, model::StringId trackName) {
-        std::vector<CounterValue> out;
-        const auto values = m_values.extract(eventId);
-        if (!values) return out;
-        for (const PmcValue& v : values.mapped()) {
-            const RocpdInfo::Counter* counter = m_info.counter(v.counter);
-            CounterValue& c = out.emplace_back();
-            c.name = counter && !counter->name.empty() ? counter->name
-                     : trackName                       ? std::string(m_r.store.strings().at(trackName))
-                                                       : fmt::format("Counter {}", v.counter);
-            c.value = v.value;
-            Where where = row.where;
-            if (where.agent == kNone && counter) where.agent = counter->agent;
-            if (where.process == kNone && counter) where.process = counter->process;
-            const RocpdInfo::Agent* agent = m_info.agent(where.agent);
-            const bool ofGpu = agent && agent->isGpu;
-            c.kind = ofGpu ? TrackKind::GpuMetric : TrackKind::ProcessCounter;
-            c.of = ofGpu ? m_info.deviceKey(where) : m_info.processKey(where);
-        }
-        return out;
-    }
-
-    /// Rows of the CPU: calls of HIP and the runtime below it, RCCL calls, markers, and what other samplers record.
-    void readRegions() {
-        int name = -1, event = -1;
-        forEach(
-            "region", std::nullopt, [&](Columns& c) { name = c("name_id"), event = c("event_id"); },
-            [&](Cells r, const Row& row) {
-                if (const auto* frame = row.event ? m_info.frame(*row.event) : nullptr) {
-                    addFrame(*frame, row);
-                    return;
-                }
-                Call call;
-                static_cast<Timed&>(call) = timed(row);
-                call.name = stringAt(r[name]);
-                call.thread = m_info.threadKey(row.where);
-                if (row.event) {
-                    call.category = m_info.category(*row.event);
-                    call.message = row.event->message;
-                    call.correlation = callerNumber(row);
-                    m_rows.addCounters(countersOf(r[event].intOr(kNone), row, call.message ? call.message : call.name),
-                                       row.start, row.end);
-                }
-                m_rows.addCall(call);
-            });
-        addSample();
-    }
-
-    // A sampler writes each frame of a call stack as a region, and all frames of one sample with the same times.
-
-    void addFrame(const RocpdInfo::SampledFrame& frame, const Row& row) {
-        const TrackKey thread = m_info.threadKey(row.where);
-        const auto isInside = [&] { return m_sample.stack.back().depth < frame.depth; };
-        if (m_sample.stack.empty() || m_sample.thread != thread || m_sample.start != row.start || !isInside()) {
-            addSample();
-            m_sample.thread = thread;
-            m_sample.start = row.start;
-        }
-        m_sample.stack.push_back(frame);
-    }
-    void addSample() {
-        if (m_sample.stack.empty()) return;
-        std::vector<model::Frame> leafFirst;
-        for (auto f = m_sample.stack.rbegin(); f != m_sample.stack.rend(); ++f) leafFirst.push_back(f->frame);
-        m_r.count(EventKind::CpuSample);
-        m_r.groups.add(
-            TrackKind::CpuSamples, m_sample.thread,
-            {m_sample.start, m_sample.start, leafFirst.front().symbol, 0, 0, m_r.store.callchains().intern(leafFirst)});
-        m_sample.stack.clear();
-    }
-
-    static Timed timed(const Row& row) { return {row.start, row.end, 0, row.event ? row.event->args : 0}; }
-
-    // A call and the work that it starts have the same stack id; work can also name its caller as parent.
-
-    std::uint32_t callerNumber(const Row& row) {
-        if (!row.event || row.event->stack == 0) return 0;
-        const auto [found, isNew] = m_callers.emplace(row.event->stack, m_shared.correlations + 1);
-        m_shared.correlations += isNew;
-        return found->second;
-    }
-
-    std::uint32_t numberOfWork(const Row& row) {
-        if (!row.event) return 0;
-        for (const std::int64_t id : {row.event->stack, row.event->parent})
-            if (const auto found = m_callers.find(id); id && found != m_callers.end()) return found->second;
-        m_lostCallers += !m_callers.empty();
-        return 0;
-    }
-
-    void readKernels() {
-        int kernel = -1, dispatch = -1, shared = -1, scratch = -1, renamed = -1, event = -1;
-        int grid[3], block[3];
-        const auto want = [&](Columns& c) {
-            kernel = c("kernel_id"), dispatch = c("dispatch_id"), shared = c("group_segment_size"),
-            scratch = c("private_segment_size");
-            renamed = c("region_name_id"), event = c("event_id");
-            grid[0] = c("grid_size_x"), grid[1] = c("grid_size_y"), grid[2] = c("grid_size_z");
-            block[0] = c("workgroup_size_x"), block[1] = c("workgroup_size_y"), block[2] = c("workgroup_size_z");
-        };
-        forEach("kernel_dispatch", EventKind::Kernel, want, [&](Cells r, const Row& row) {
-            Dispatch d;
-            static_cast<Timed&>(d) = timed(row);
-            d.correlation = numberOfWork(row);
-            d.stream = m_info.streamKey(row.where);
-            const KernelSymbol* symbol = m_info.kernel(r[kernel].intOr(-1));
-            m_lostKernels += !symbol;
-            if (symbol) d.kernel = *symbol;
-            if (!d.kernel.name) d.kernel.name = word(fmt::format("Kernel {}", r[kernel].intOr(-1)));
-            for (std::size_t i = 0; i < 3; ++i) d.grid[i] = r[grid[i]].intOr(0), d.block[i] = r[block[i]].intOr(kNone);
-            d.shared = r[shared].intOr(kNone);
-            d.scratch = r[scratch].intOr(kNone);
-            d.id = r[dispatch].intOr(0);
-            if (row.where.stream != kNone && row.where.queue != kNone) d.queue = m_info.queueNumber(row.where.queue);
-            if (const std::string* region = m_info.string(r[renamed].intOr(-1))) d.region = *region;
-            const std::vector<CounterValue> counters = countersOf(r[event].intOr(kNone), row, 0);
-            d.counters = counters;
-            m_rows.addDispatch(d);
-        });
-    }
-
-    void readCopies() {
-        int name = -1, size = -1, dst = -1, src = -1, dstAddress = -1, srcAddress = -1;
-        const auto want = [&](Columns& c) {
-            name = c("name_id"), size = c("size"), dst = c("dst_agent_id"), src = c("src_agent_id"),
-            dstAddress = c("dst_address"), srcAddress = c("src_address");
-        };
-        forEach("memory_copy", EventKind::Memcpy, want, [&](Cells r, Row row) {
-            const std::int64_t to = r[dst].intOr(kNone), from = r[src].intOr(kNone);
-            const RocpdInfo::Agent *toAgent = m_info.agent(to), *fromAgent = m_info.agent(from);
-            Copy copy;
-            if (toAgent && toAgent->isGpu) copy.to = toAgent->device;
-            if (fromAgent && fromAgent->isGpu) copy.from = fromAgent->device;
-            // The row of the GPU that received, or else of the one that gave.
-            if (copy.to != kNone) row.where.agent = to;
-            else if (copy.from != kNone) row.where.agent = from;
-            static_cast<Timed&>(copy) = timed(row);
-            copy.correlation = numberOfWork(row);
-            copy.stream = m_info.streamKey(row.where);
-            copy.name = stringAt(r[name]);
-            copy.bytes = r[size].intOr(kNone);
-            copy.target = r[dstAddress].intOr(kNone);
-            copy.source = r[srcAddress].intOr(kNone);
-            m_rows.addCopy(copy);
-        });
-    }
-
-    void readAllocations() {
-        int type = -1, level = -1, address = -1, size = -1;
-        const auto want = [&](Columns& c) {
-            type = c("type"), level = c("level"), address = c("address"), size = c("size");
-        };
-        forEach("memory_allocate", EventKind::MemoryUsage, want, [&](Cells r, const Row& row) {
-            const std::string_view what = r[type].type == Cell::Type::Text ? r[type].text() : "";
-            Allocation a;
-            static_cast<Timed&>(a) = timed(row);
-            a.correlation = numberOfAllocation(row);
-            a.what = what == "ALLOC"     ? Allocation::What::Allocate
-                     : what == "FREE"    ? Allocation::What::Free
-                     : what == "RECLAIM" ? Allocation::What::Reclaim
-                                         : Allocation::What::Reallocate;
-            if (r[level].type == Cell::Type::Text) a.level = r[level].text();
-            a.device = m_info.processKey(row.where);
-            if (row.where.agent != kNone) {
-                const RocpdInfo::Agent* agent = m_info.agent(row.where.agent);
-                a.ofHost = agent && !agent->isGpu;
-                a.device.device = a.ofHost ? 0 : m_info.deviceKey(row.where).device;
-            }
-            a.address = r[address].intOr(kNone);
-            a.bytes = r[size].intOr(kNone);
-            if (a.level == "SCRATCH" && row.where.queue != kNone) a.queue = m_info.queueNumber(row.where.queue);
-            m_rows.addAllocation(a);
-        });
-    }
-
-    std::uint32_t numberOfAllocation(const Row& row) {
-        const std::uint64_t before = m_lostCallers;
-        const std::uint32_t number = numberOfWork(row);
-        m_lostCallers = before;  // memory can be taken outside of every call that was recorded
-        return number;
-    }
-
-    /// Points in time: values of counters, or else marks on the row that they name.
-    void readSamples() {
-        int name = -1, event = -1;
-        forEach(
-            "sample", std::nullopt, [&](Columns& c) { name = c("name_id"), event = c("event_id"); },
-            [&](Cells r, const Row& row) {
-                const std::string* trackName = m_info.string(row.where.name);
-                const model::StringId own = stringAt(r[name]);
-                const model::StringId called = own ? own : trackName ? word(*trackName) : 0;
-                if (row.event && m_info.frame(*row.event)) return;  // its region was read
-                if (row.event) {
-                    const auto values = countersOf(r[event].intOr(kNone), row, trackName ? word(*trackName) : called);
-                    m_rows.addCounters(values, row.start, row.end);
-                    if (!values.empty()) return;  // they were counted
-                }
-                m_r.count(EventKind::Instant);
-                const bool onThread = row.where.thread != kNone;
-                const TrackKey key = onThread ? m_info.threadKey(row.where) : m_info.processKey(row.where);
-                m_r.groups.add(onThread ? TrackKind::ThreadInstants : TrackKind::ProcessInstants, key,
-                               {row.start, row.start, called, row.event ? row.event->args : 0, 0, 0});
-            });
-    }
-
     Reading& m_r;
-    Shared& m_shared;
     RocpdInfo m_info;
-    Rows m_rows;
-    std::unordered_map<std::int64_t, std::vector<PmcValue>> m_values;  ///< by event
-    struct {
-        TrackKey thread;
-        TimeNs start = 0;
-        std::vector<RocpdInfo::SampledFrame> stack;             ///< from the outermost frame on
-    } m_sample;                                                 ///< whose frames are being read
-    std::unordered_map<std::int64_t, std::uint32_t> m_callers;  ///< by stack id
+    Callers m_callers;
+    PmcValues m_values;
+    ProfileState m_state;
+    RocpdRows m_all;  ///< reads tables that are read as a whole
     std::uint64_t m_lostKernels = 0, m_lostCallers = 0;
 };
 

@@ -5,6 +5,10 @@
 #include <simdjson.h>
 #include <algorithm>
 #include <charconv>
+#include <memory>
+#include <unordered_map>
+
+#include "importers/common/arguments.h"
 
 namespace importers::rocm {
 
@@ -94,7 +98,7 @@ bool isRocpdTable(std::string_view name, std::span<const Profile> profiles) {
 }
 
 RocpdInfo::RocpdInfo(Reading& reading, Shared& shared, Profile profile)
-    : m_r(reading), m_shared(shared), m_profile(std::move(profile)), m_args(reading.store) {
+    : m_r(reading), m_shared(shared), m_profile(std::move(profile)) {
     m_categories.emplace_back();
 }
 
@@ -287,16 +291,50 @@ void RocpdInfo::loadTimes() {
     });
 }
 
-std::uint32_t RocpdInfo::categoryIndex(std::int64_t id) {
-    if (id == kNone) return 0;
+RocpdInfo::Category RocpdInfo::categoryOf(std::int64_t id) {
+    if (id == kNone) return {};
+    std::lock_guard lock(m_mutex);
     const auto [found, isNew] = m_categoryIndex.emplace(id, static_cast<std::uint32_t>(m_categories.size()));
     if (isNew) {
         const std::string* name = m_categoryNames.find(id);
         if (!name) name = m_strings.find(id);
-        m_categories.push_back(name ? *name : std::string());
+        Category& c = m_categories.emplace_back();
+        c.index = found->second;
+        if (name) c.name = *name;
+        c.isMarker = c.name.find("MARKER") != std::string::npos || c.name.find("marker") != std::string::npos;
+        c.isSampling = c.name.find("sampling") != std::string::npos;
     }
-    return found->second;
+    return m_categories[found->second];
 }
+
+/// Reads a part of the event table.
+class RocpdInfo::EventReader {
+public:
+    explicit EventReader(RocpdInfo& info) : m_info(info) {}
+
+    void add(std::int64_t id, std::int64_t category, EventRow e, const Cell& extdata, const Cell& callStack) {
+        const auto [known, isNew] = m_categories.try_emplace(category);
+        if (isNew) known->second = m_info.categoryOf(category);
+        e.category = known->second.index;
+        if (known->second.isMarker)
+            if (const std::string message = messageOf(textOf(extdata)); !message.empty())
+                e.message = m_info.m_r.store.strings().intern(message);
+        if (const std::string_view frame = textOf(callStack); frame.size() > 2) {  // more than {}
+            if (known->second.isSampling) e.frame = m_info.addFrame(frame, textOf(extdata));
+            m_callStacks += e.frame == 0;
+        }
+        m_rows.add(id, e);
+    }
+    EventTable::Part& rows() { return m_rows; }
+    /// Rows whose call stacks are not shown.
+    std::uint64_t callStacks() const { return m_callStacks; }
+
+private:
+    RocpdInfo& m_info;
+    std::unordered_map<std::int64_t, Category> m_categories;  // by id
+    EventTable::Part m_rows;
+    std::uint64_t m_callStacks = 0;
+};
 
 void RocpdInfo::loadEvents() {
     const SqliteTable* t = table("event");
@@ -304,18 +342,17 @@ void RocpdInfo::loadEvents() {
     Columns c(*t);
     const int id = c("id"), category_ = c("category_id"), stack = c("stack_id"), parent = c("parent_stack_id"),
               extdata = c("extdata"), callStack = c("call_stack");
+    const auto parts = inParts(
+        c, [this] { return std::make_unique<EventReader>(*this); },
+        [&](EventReader& part, Cells r) {
+            const EventRow e{r[stack].intOr(0), r[parent].intOr(0)};
+            part.add(idOf(r[id]), idOf(r[category_]), e, r[extdata], r[callStack]);
+        });
     std::uint64_t callStacks = 0;
-    rows(c, [&](Cells r, std::int64_t) {
-        EventRow e{r[stack].intOr(0), r[parent].intOr(0), 0, categoryIndex(idOf(r[category_])), 0};
-        if (category(e).find("MARKER") != std::string::npos || category(e).find("marker") != std::string::npos)
-            if (const std::string message = messageOf(textOf(r[extdata])); !message.empty())
-                e.message = m_r.store.strings().intern(message);
-        if (const std::string_view frame = textOf(r[callStack]); frame.size() > 2) {  // more than {}
-            if (category(e).find("sampling") != std::string::npos) e.frame = addFrame(frame, textOf(r[extdata]));
-            callStacks += e.frame == 0;
-        }
-        m_events.set(idOf(r[id]), e);
-    });
+    for (const auto& part : parts) {
+        m_events.add(std::move(part->rows()));
+        callStacks += part->callStacks();
+    }
     if (callStacks) {
         m_r.store.diagnostics().add(Note::NotShown, "rocpd_event.call_stack", callStacks);
         m_r.store.info().skipped["rocpd_event.call_stack"] += callStacks;
@@ -339,6 +376,7 @@ std::uint32_t RocpdInfo::addFrame(std::string_view callStack, std::string_view e
     simdjson::dom::parser more;
     const simdjson::padded_string depth(extdata);
     if (more.parse(depth).at_key("depth").get(f.depth)) f.depth = 0;
+    std::lock_guard lock(m_mutex);
     m_frames.push_back(f);
     return static_cast<std::uint32_t>(m_frames.size());
 }
@@ -348,25 +386,37 @@ void RocpdInfo::loadArguments() {
     if (!t) return;
     Columns c(*t);
     const int eventId = c("event_id"), name = c("name"), value = c("value");
-    std::int64_t current = kNone;  // the arguments of an event follow one another
-    rows(c, [&](Cells r, std::int64_t) {
-        if (const std::int64_t next = idOf(r[eventId]); next != current) {
-            addArguments(current, m_args.intern());
-            current = next;
+    struct Part {
+        explicit Part(model::EventStore& store) : args(store) {}
+        void end() {
+            if (const model::ArgsId id = args.intern()) tuples.emplace_back(current, id);
         }
-        const std::string_view text = textOf(r[value]);
-        std::int64_t number = 0;
-        const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (r[value].type == Cell::Type::Text && !text.empty() && error == std::errc() &&
-            at == text.data() + text.size())
-            m_args.addInt(textOf(r[name]), number);
-        else m_args.add(textOf(r[name]), r[value]);
-    });
-    addArguments(current, m_args.intern());
+        Arguments args;
+        std::int64_t current = kNone;  // the arguments of an event follow one another
+        std::vector<std::pair<std::int64_t, model::ArgsId>> tuples;
+    };
+    const auto parts = inParts(
+        c, [this] { return std::make_unique<Part>(m_r.store); },
+        [&](Part& part, Cells r) {
+            if (const std::int64_t next = idOf(r[eventId]); next != part.current) {
+                part.end();
+                part.current = next;
+            }
+            const std::string_view text = textOf(r[value]);
+            std::int64_t number = 0;
+            const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+            if (r[value].type == Cell::Type::Text && !text.empty() && error == std::errc() &&
+                at == text.data() + text.size())
+                part.args.addInt(textOf(r[name]), number);
+            else part.args.add(textOf(r[name]), r[value]);
+        });
+    for (const auto& part : parts) {
+        part->end();
+        for (const auto& [event, args] : part->tuples) addArguments(event, args);
+    }
 }
 
 void RocpdInfo::addArguments(std::int64_t eventId, model::ArgsId more) {
-    if (!more) return;
     EventRow* e = m_events.find(eventId);
     if (!e) return m_r.store.diagnostics().add(Note::DanglingReference, "rocpd_arg.event_id", 1, {}, eventId);
     if (e->args) {

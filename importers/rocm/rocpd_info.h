@@ -2,13 +2,14 @@
 #pragma once
 
 #include <map>
+#include <mutex>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "importers/common/arguments.h"
 #include "importers/rocm/reading.h"
+#include "importers/rocm/rocpd_events.h"
 #include "importers/rocm/rows.h"
 
 namespace importers::rocm {
@@ -46,15 +47,6 @@ public:
         std::int64_t agent = kNone;
         std::int64_t process = kNone;
     };
-    /// The data of a row in the event table.
-    struct EventRow {
-        std::int64_t stack = 0, parent = 0;
-        model::StringId message = 0;  ///< of a marker
-        std::uint32_t category = 0;   ///< index into categories()
-        std::uint32_t frame = 0;      ///< number of a SampledFrame, from 1
-        model::ArgsId args = 0;
-    };
-
     /// A frame of a call stack that a sampler recorded; each is an event of its own.
     struct SampledFrame {
         model::Frame frame;
@@ -66,12 +58,21 @@ public:
     /// The rows of a table that belong to this profile.
     template <class F>
     void rows(Columns& columns, F&& use) {
-        const int guid = m_profile.guid.empty() ? -1 : columns("guid");
+        const int guid = guidColumn(columns);
         m_r.rows(columns, [&](Cells cells, std::int64_t rowid) {
-            if (guid >= 0 && cells[guid].type == Cell::Type::Text && cells[guid].text() != m_profile.guid) return;
-            use(cells, rowid);
+            if (isOurs(guid, cells)) use(cells, rowid);
         });
     }
+    /// The same in parts, see Reading::inParts(): calls use(part, cells).
+    template <class Make, class F>
+    auto inParts(Columns& columns, Make&& make, F&& use) {
+        const int guid = guidColumn(columns);
+        return m_r.inParts(columns, make, [&](auto& part, Cells cells, std::int64_t) {
+            if (isOurs(guid, cells)) use(part, cells);
+        });
+    }
+
+    /// Everything below but threadKey() and streamKey() may be called by several threads at once after load().
 
     /// The columns of place and time in a table of events, in either layout.
     struct Place {
@@ -98,7 +99,9 @@ public:
     /// nullptr if the event is none.
     const SampledFrame* frame(const EventRow& e) const { return e.frame ? &m_frames[e.frame - 1] : nullptr; }
     const EventRow* event(std::int64_t id) const { return m_events.find(id); }
-    const std::string& category(const EventRow& e) const { return m_categories[e.category]; }
+    const std::string& category(const EventRow& e) const { return m_categories[e.category].name; }
+    /// Whether there are frames of samplers among the events: then rows count in their order.
+    bool hasFrames() const { return !m_frames.empty(); }
 
 private:
     struct Process {
@@ -126,14 +129,23 @@ private:
     void loadEvents();
     void loadArguments();
     void addArguments(std::int64_t event, model::ArgsId more);
-    std::uint32_t categoryIndex(std::int64_t id);
+    struct Category {
+        std::uint32_t index = 0;
+        bool isMarker = false, isSampling = false;
+        std::string name;
+    };
+    Category categoryOf(std::int64_t id);
+    class EventReader;
+    int guidColumn(Columns& columns) const { return m_profile.guid.empty() ? -1 : columns("guid"); }
+    bool isOurs(int guid, Cells cells) const {
+        return guid < 0 || cells[guid].type != Cell::Type::Text || cells[guid].text() == m_profile.guid;
+    }
     std::uint32_t addFrame(std::string_view callStack, std::string_view extdata);
     Process process(std::int64_t id) const;
 
     Reading& m_r;
     Shared& m_shared;
     Profile m_profile;
-    Arguments m_args;
     ById<std::string> m_strings, m_categoryNames;
     ById<Numbered> m_queues, m_streams;
     ById<std::int64_t> m_hosts, m_times;
@@ -144,9 +156,10 @@ private:
     ById<KernelSymbol> m_kernels;
     ById<Counter> m_counters;
     ById<Where> m_tracks;
-    ById<EventRow> m_events;
+    EventTable m_events;
+    std::mutex m_mutex;  // guards the following while events are read
     std::vector<SampledFrame> m_frames;
-    std::vector<std::string> m_categories;
+    std::vector<Category> m_categories;
     std::map<std::int64_t, std::uint32_t> m_categoryIndex;
 };
 

@@ -41,6 +41,8 @@ std::size_t levelOf(std::string_view key) {
     return key.empty() ? 0 : std::size(kLevels) - 1;
 }
 
+}  // namespace
+
 /// Where the calls of a kind go. A word of the profiler's category decides, in this order.
 struct CallRow {
     std::string_view word;
@@ -49,6 +51,9 @@ struct CallRow {
     std::int64_t domain = kNone;
     std::string_view name = {};  ///< of the row; "" = that of its kind
 };
+
+namespace {
+
 constexpr CallRow kCallRows[] = {
     {"marker", TrackKind::Annotations, EventKind::Annotation},
     {"rccl", TrackKind::Nccl, EventKind::Nvtx, 0},
@@ -60,14 +65,6 @@ constexpr CallRow kCallRows[] = {
 };
 constexpr CallRow kOtherCalls{"", TrackKind::Slices, EventKind::Slice};
 constexpr CallRow kProcessMarker{"", TrackKind::ProcessNvtx, EventKind::Annotation, 0};
-
-const CallRow& rowOfCall(std::string_view category, std::string_view name) {
-    const std::string low = model::lower(category);
-    for (const CallRow& row : kCallRows)
-        if (low.find(row.word) != std::string::npos)
-            return row.track == TrackKind::Annotations && name == "roctxProcessRangeA" ? kProcessMarker : row;
-    return kOtherCalls;
-}
 
 }  // namespace
 
@@ -168,10 +165,29 @@ void Rows::addDispatch(const Dispatch& d) {
             static_cast<std::uint32_t>(d.id));
 }
 
+const CallRow& Rows::rowOfCall(std::string_view category) {
+    if (const auto known = m_callRows.find(category); known != m_callRows.end()) return *known->second;
+    const std::string low = model::lower(category);
+    const auto* const found = std::find_if(std::begin(kCallRows), std::end(kCallRows),
+                                           [&](const CallRow& row) { return low.find(row.word) != std::string::npos; });
+    const CallRow& row = found == std::end(kCallRows) ? kOtherCalls : *found;
+    m_callRows.emplace(category, &row);
+    return row;
+}
+
+/// Groups are found by a map of long keys, and rows of several streams alternate: those of late are kept.
+void Rows::add(TrackKind kind, const TrackKey& key, const model::Event& event) {
+    const std::int64_t mixed =
+        key.host * 31 + key.pid * 7 + key.tid * 5 + key.device * 11 + key.stream * 3 + key.domain;
+    EventGroup*& group = m_groups[(static_cast<std::size_t>(mixed) + static_cast<std::size_t>(kind)) % m_groups.size()];
+    if (!group || group->kind != kind || group->key != key) group = &m_b.groups.group(kind, key);
+    group->events.push_back(event);
+}
+
 void Rows::addWork(TrackKind track, const TrackKey& stream, const Timed& times, StringId name, std::uint32_t payload) {
     if (times.more)
         for (const model::Arg& a : m_b.store.args().at(times.more)) m_args.addArgument(a);
-    m_b.groups.add(track, stream, {times.start, times.end, name, m_args.intern(), times.correlation, payload});
+    add(track, stream, {times.start, times.end, name, m_args.intern(), times.correlation, payload});
 }
 
 void Rows::addCopy(const Copy& c) {
@@ -186,7 +202,10 @@ void Rows::addCopy(const Copy& c) {
 }
 
 void Rows::addCall(const Call& c) {
-    const CallRow& row = rowOfCall(c.category, m_b.store.strings().at(c.name));
+    const CallRow& ofCategory = rowOfCall(c.category);
+    const bool isProcess =
+        ofCategory.track == TrackKind::Annotations && m_b.store.strings().at(c.name) == "roctxProcessRangeA";
+    const CallRow& row = isProcess ? kProcessMarker : ofCategory;
     m_b.count(row.kind);
     TrackKey key = c.thread;
     if (row.track == TrackKind::ProcessNvtx) key.tid = kNone;
@@ -198,7 +217,7 @@ void Rows::addCall(const Call& c) {
     }
     if (row.track == TrackKind::CudaApi || row.track == TrackKind::Nccl || row.track == TrackKind::Library)
         e.correlation = c.correlation;
-    m_b.groups.add(row.track, key, e);
+    add(row.track, key, e);
 }
 
 model::ArgsId Rows::withArgument(model::ArgsId args, std::string_view key, StringId value) {

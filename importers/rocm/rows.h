@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
+#include <mutex>
 #include <set>
 #include <span>
 #include <string>
@@ -41,7 +43,9 @@ struct Shared {
     std::set<model::TrackKey> describedDevices;
     std::map<std::tuple<model::TrackKind, model::TrackKey, std::string>, std::int64_t> counters;
     std::set<model::TrackKey> queued;  ///< contexts whose work names a hardware queue beside its stream
-    std::uint32_t correlations = 0;
+    std::uint32_t correlations = 0;       ///< numbers from 1 to this one are in use
+    std::uint32_t largeCorrelations = 0;  ///< so are as many of the greatest ones
+    std::mutex mutex;  ///< held by readers of parts while they ask for the row of a stream or name a thread
 };
 
 /// One value of a performance counter.
@@ -104,6 +108,8 @@ struct Allocation : Timed {
 /// What an operation does: MEMORY_ALLOCATION_VMEM_FREE, SCRATCH_MEMORY_ALLOC … Sets `what` and `level`.
 void setOperation(Allocation& allocation, std::string_view operation);
 
+struct CallRow;
+
 /// Makes events of dispatches, copies, calls and memory: the one place that decides which rows they are on, and what
 /// arguments they have.
 class Rows {
@@ -133,6 +139,8 @@ private:
     void addInt(std::string_view key, std::int64_t value) {
         if (value != kNone) m_args.addInt(key, value);
     }
+    void add(model::TrackKind kind, const model::TrackKey& key, const model::Event& event);
+    const CallRow& rowOfCall(std::string_view category);
     void addWork(model::TrackKind track, const model::TrackKey& stream, const Timed& times, model::StringId name,
                  std::uint32_t payload);
     model::ArgsId withArgument(model::ArgsId args, std::string_view key, model::StringId value);
@@ -142,6 +150,8 @@ private:
     Building& m_b;
     Shared& m_shared;
     Arguments m_args;
+    std::map<std::string, const CallRow*, std::less<>> m_callRows;  ///< by category
+    std::array<EventGroup*, 64> m_groups{};                         ///< of the rows that had events lately
     std::vector<Held> m_memory;
     std::map<std::pair<model::TrackKind, model::TrackKey>, std::vector<Building::Interval>> m_series;
 };

@@ -164,7 +164,7 @@ void EventReader::finishArgs(const EventName& name, Event& event) {
         return;
     }
     m_args.insert(m_args.end(), name.shared.begin(), name.shared.end());
-    event.args = m_store.args().intern(m_args);
+    event.args = m_tuples(m_args);
 }
 
 std::uint32_t EventReader::correlationOf(const Facts& facts) {

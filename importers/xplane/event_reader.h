@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "importers/common/arguments.h"
 #include "importers/common/event_groups.h"
 #include "importers/xplane/arrows.h"
 #include "importers/xplane/operators.h"
@@ -20,7 +21,8 @@ namespace importers::xplane {
 class EventReader {
 public:
     EventReader(model::EventStore& store, EventGroups& groups, Rows& rows, HloModules& modules)
-        : m_store(store), m_groups(groups), m_rows(rows), m_operators(store, modules), m_arrows(store) {}
+        : m_store(store), m_groups(groups), m_rows(rows), m_operators(store, modules), m_arrows(store),
+          m_tuples(store) {}
 
     /// The following lines are of that plane.
     void beginPlane(Plane& plane);
@@ -63,6 +65,7 @@ private:
     Rows& m_rows;
     Operators m_operators;
     Arrows m_arrows;
+    TupleInterner m_tuples;
 
     Plane* m_plane = nullptr;
     PlaneKind m_planeKind = PlaneKind::Other;

@@ -59,6 +59,10 @@ enum RowId : std::size_t {
     JsonGzip,
     JsonScale,
     JsonPeer,
+    OpenRocpd,
+    FirstRocpd,
+    ProcessorRocpd,
+    OpenXspace,
     StatsKernels,
     StatsJoin,
     StatsSet,
@@ -106,6 +110,10 @@ constexpr std::array kTargets{
     Target{JsonGzip, "json-gzip", "  the same packed (.gz) ÷ plain", "s", false, 1.8, 1.4},
     Target{JsonScale, "json-scale", "  time ÷ that of a tenth of the events", "s", false, 12, 10.5},
     Target{JsonPeer, "json-peer", "  a tenth of the events ÷ trace_processor", "s", false, 1.0 / 5, 1.0 / 8},
+    Target{OpenRocpd, "open-rocpd", "open a rocpd database ÷ its bare scan", "s", false, 0.45, 0.30},
+    Target{FirstRocpd, "first-rocpd", "  first drawable frame of it ÷ same", "s", false, 0.06, 0.03},
+    Target{ProcessorRocpd, "processor-rocpd", "  processor time ÷ that of the scan", "s", false, 0.60, 0.45},
+    Target{OpenXspace, "open-xspace", "open an XSpace ÷ a walk through its fields", "s", false, 1.5, 1},
     Target{StatsKernels, "stats-kernels", "kernels by name, loaded ÷ sqlite3's query", "s", false, 1.0 / 20, 1.0 / 50},
     Target{StatsJoin, "stats-join", "  launches joined with kernels ÷ same", "s", false, 1.0 / 10, 1.0 / 40},
     Target{StatsSet, "stats-set", "  seven tables ÷ the same of sqlite3", "s", false, 1.0 / 8, 1.0 / 20},
@@ -297,6 +305,9 @@ const Tool kConvert{BENCH_SIGHTLINE, "not built"};
 const Tool kGenRep{BENCH_TOOLS "/gen_nsys_rep", "not built"};
 const Tool kGenSqlite{BENCH_TOOLS "/gen_nsys_sqlite", kNoShared};
 const Tool kScan{BENCH_TOOLS "/limit_sqscan", kNoShared};
+const Tool kTableScan{BENCH_TOOLS "/bench_table_scan", "not built"};
+const Tool kXspace{BENCH_TOOLS "/bench_xspace", "not built"};
+const Tool kPython{"/usr/bin/python3", "not installed"};
 const Tool kGenJson{BENCH_TOOLS "/gen_kineto", kNoShared};
 const Tool kJsonLimit{BENCH_TOOLS "/limit_odchunk", kNoShared};
 const Tool kStats{BENCH_TOOLS "/bench_stats", "not built"};
@@ -334,6 +345,8 @@ public:
         m_json = fmt::format("{}/kineto_{}.json", BENCH_DATA, options.events);
         m_jsonTenth = fmt::format("{}/kineto_{}.json", BENCH_DATA, options.events / 10);
         m_jsonGzip = m_json + ".gz";
+        m_rocpd = fmt::format("{}/rocpd_{}.db", BENCH_DATA, rocpdEvents());
+        m_xspace = fmt::format("{}/{}.xplane.pb", BENCH_DATA, xspaceEvents());
         if (const char* path = std::getenv("SIGHTLINE_TRACE_PROCESSOR"); path && *path) m_peer.path = path;
     }
 
@@ -356,6 +369,8 @@ public:
              [this] { openJson(JsonTenth, m_jsonTenth, m_options.events / 10); }},
             {{JsonGzip}, {&kOpen}, {&m_json, &m_jsonGzip}, [this] { jsonGzip(); }},
             {{JsonScale}, {&kOpen}, {&m_json, &m_jsonTenth}, [this] { jsonScale(); }},
+            {{OpenRocpd, FirstRocpd, ProcessorRocpd}, {&kTableScan, &kOpen}, {&m_rocpd}, [this] { openRocpd(); }},
+            {{OpenXspace}, {&kXspace}, {&m_xspace}, [this] { openXspace(); }},
             {{StatsKernels, StatsJoin, StatsSet}, {&kStats, &kSqlite3}, {&m_sqlite, &m_rep}, [this] { stats(); }},
             {{StatsRep}, {&kSqlite3}, {&m_sqlite, &m_rep}, [this] { statsProcess(StatsRep, m_rep); }},
             {{StatsExport}, {&kSqlite3}, {&m_sqlite}, [this] { statsProcess(StatsExport, m_sqlite); }},
@@ -435,6 +450,7 @@ private:
 
     const Tool& makerOf(const std::string& input) const {
         if (input == m_json || input == m_jsonTenth) return kGenJson;
+        if (input == m_rocpd || input == m_xspace) return kPython;
         return input == m_sqlite || input == m_otherSqlite ? kGenSqlite
                : input == m_nsysRep                        ? kGenRep
                : input == m_jsonGzip                       ? kGzip
@@ -458,6 +474,10 @@ private:
             else if (input == m_json) ::run({maker, part, std::to_string(m_options.events), "1"});
             else if (input == m_jsonTenth) ::run({maker, part, std::to_string(m_options.events / 10), "1"});
             else if (input == m_jsonGzip) ::run({"/bin/sh", "-c", maker + " -6 -c " + m_json + " > " + part});
+            else if (input == m_rocpd)
+                ::run({maker, BENCH_SOURCES "/gen_rocpd.py", part, std::to_string(rocpdEvents())});
+            else if (input == m_xspace)
+                ::run({maker, BENCH_SOURCES "/gen_xspace.py", part, std::to_string(xspaceEvents())});
             else if (input == m_nsysRep) ::run({maker, m_sqlite, part});
             else ::run({maker, "convert", input == m_rep ? m_sqlite : m_otherSqlite, part});
             fs::rename(part, input);
@@ -540,6 +560,21 @@ private:
         const Opened ours = openTrace(path, events);
         add(row, ours.seconds, limit);
         if (row == Json) add(JsonMemory, ours.peakBytes / static_cast<double>(events));
+    }
+    /// The generators of these are slow, and so many are enough to be measured. Calls and kernels come in pairs.
+    std::uint64_t rocpdEvents() const { return m_options.events * 3 / 20 * 2; }
+    std::uint64_t xspaceEvents() const { return m_options.events * 3 / 20; }
+    void openRocpd() {
+        const Finished limit = ::run({kTableScan.path, m_rocpd});
+        const double seconds = numberAfter(limit.output, "scan ");
+        const Opened ours = open(m_rocpd, static_cast<double>(rocpdEvents()));
+        add(OpenRocpd, ours.seconds, seconds);
+        add(FirstRocpd, ours.first, seconds);
+        add(ProcessorRocpd, ours.processorSeconds, limit.processorSeconds);
+    }
+    void openXspace() {
+        const std::string output = ::run({kXspace.path, m_xspace, "1"}).output;
+        add(OpenXspace, numberAfter(output, "opened "), numberAfter(output, "walk "));
     }
     void jsonGzip() {
         const double plain = openTrace(m_json, m_options.events).seconds;
@@ -678,7 +713,8 @@ private:
     Options m_options;
     std::uint64_t m_many;  ///< events of the greatest store
     std::uint64_t m_round = 1;
-    std::string m_sqlite, m_nsysRep, m_rep, m_otherSqlite, m_otherRep, m_json, m_jsonTenth, m_jsonGzip;
+    std::string m_sqlite, m_nsysRep, m_rep, m_otherSqlite, m_otherRep, m_json, m_jsonTenth, m_jsonGzip, m_rocpd,
+        m_xspace;
     Tool m_peer{"trace_processor_shell", "its path is not in SIGHTLINE_TRACE_PROCESSOR"};
     std::array<Row, kTargets.size()> m_rows;
 };

@@ -2,7 +2,7 @@
 """Writes a large rocpd database: gen_rocpd.py FILE [EVENTS]. Half of the events are calls of HIP, half the kernels that
 they launch, on 8 GPUs with 4 streams each; every event has its row in the table of events, as the profiler writes it.
 
-`bench_open FILE` opens it, `limit_sqscan FILE 1` scans all its rows.
+`bench_open FILE` opens it, `bench_table_scan FILE` scans all its rows.
 """
 import pathlib
 import sqlite3

@@ -531,6 +531,43 @@ TEST("kernels of any number are found, and numbers that double from row to row t
     CHECK(names == wanted);
 }
 
+TEST("a database that is read in parts by several threads has all rows, and every kernel its call") {
+    Profile p("_1", "", false);
+    p.createTables();
+    const auto name = p.string("hipLaunchKernel"), category = p.string("HIP_RUNTIME_API");
+    const auto symbol = p.insert("info_kernel_symbol", "nid, pid, kernel_name, display_name", "1, 1, 'k', 'k'");
+    constexpr std::size_t kCalls = 100'000;
+    // Ids of events have gaps, and a wide one in the middle. The last kernel names an event that is not there.
+    p.also(
+        fmt::format("CREATE TEMP TABLE n AS WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c"
+                    " WHERE i < {0}) SELECT i, i * 3 + (i > {0} / 2) * 1000000 AS e, 5000 + i * 10 AS t FROM c;"
+                    "INSERT INTO rocpd_event_1(id, category_id, stack_id, parent_stack_id, extdata)"
+                    " SELECT e + k, {1}, i, 0, printf('%.*c', 120, 'x') FROM n, (SELECT 0 AS k UNION SELECT 1);"
+                    "INSERT INTO rocpd_region_1(nid, pid, tid, start, \"end\", name_id, event_id, extdata)"
+                    " SELECT 1, 1, 1, t, t + 4, {2}, e, printf('%.*c', 120, 'x') FROM n;"
+                    "INSERT INTO rocpd_kernel_dispatch_1(nid, pid, tid, start, \"end\", stream_id, agent_id, kernel_id,"
+                    " dispatch_id, event_id) SELECT 1, 1, 1, t + 5, t + 8, i % 4, 1, {3}, i, e + 1 + (i = {0}) FROM n;",
+                    kCalls, category, name, symbol));
+    const ScratchDatabase file(p.sql());
+    const Opened o(file.path());
+    CHECK_EQ(o.allNotes(), std::string());
+    CHECK_EQ(o.events(TrackKind::CudaApi).size(), kCalls);
+    const auto kernels = o.events(TrackKind::StreamKernels);
+    CHECK_EQ(kernels.size(), kCalls);
+    std::size_t alone = 0, wrong = 0, looked = 0;
+    for (std::size_t i = 0; i < kernels.size(); ++i) {
+        const auto kernel = model::eventAt(*o.s, kernels[i].ref);
+        alone += kernel.correlation == 0;
+        if (i % 97 != 0 || kernel.correlation == 0) continue;
+        const auto launches = model::correlated(*o.s, kernels[i].ref).launches;
+        ++looked;
+        wrong += launches.size() != 1 || model::eventAt(*o.s, launches.front()).start != kernel.start - 5;
+    }
+    CHECK(looked > 1000);
+    CHECK_EQ(alone, 1);
+    CHECK_EQ(wrong, 0);
+}
+
 TEST("frames of a sampled call stack are one sample, and streams and queues have the numbers of the runtime") {
     Profile p("_1", "", false);
     p.createTables();
