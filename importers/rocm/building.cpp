@@ -33,7 +33,6 @@ void Building::append(std::span<const std::unique_ptr<Building>> parts) {
     groups.append(rows, options.threads);
 }
 
-/// Passes on what was counted. Not while other threads read.
 void Building::settle() {
     for (std::size_t i = 0; i < m_counts.size(); ++i) store.info().eventsInFile[i] += std::exchange(m_counts[i], 0);
     for (const NoTime& n : m_noTimes)

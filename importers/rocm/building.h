@@ -34,6 +34,9 @@ struct Building {
     void addIntervals(model::TrackKind kind, const model::TrackKey& key, std::vector<Interval>& intervals);
     /// Adds the rows, counts and notes of parts, in their order.
     void append(std::span<const std::unique_ptr<Building>> parts);
+    /// Passes on the counts, and the notes about rows without a time: further notes come behind them. Not while other
+    /// threads read.
+    void settle();
     /// Builds the groups with the earliest event at zero, and records in the facts when that was.
     void build();
     /// Publishes for the last time. Fails if reading was cancelled.
@@ -50,8 +53,6 @@ private:
         std::int64_t row;  ///< the first one
         model::TimeNs start;
     };
-    void settle();
-
     std::array<std::uint64_t, model::kEventKindCount> m_counts{};  ///< of rows in the file
     std::vector<NoTime> m_noTimes;
 };

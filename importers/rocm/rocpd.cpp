@@ -353,6 +353,7 @@ public:
         readTable<RocpdRows::Copied>("memory_copy", EventKind::Memcpy, &RocpdRows::copy, !inOrder());
         readTable<RocpdRows::Allocated>("memory_allocate", EventKind::MemoryUsage, &RocpdRows::allocation, false);
         readTable<RocpdRows::Sample>("sample", std::nullopt, &RocpdRows::sample, false);
+        m_r.settle();
         m_all.finish();
         const std::uint64_t kernels = m_lostKernels + m_all.lostKernels(),
                             callers = m_lostCallers + m_all.lostCallers();
