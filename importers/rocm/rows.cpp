@@ -150,7 +150,7 @@ void Rows::addDispatch(const Dispatch& d) {
     if (d.kernel.accumulators) m_args.addInt("accum_vgpr_count", d.kernel.accumulators);
     if (d.kernel.scalars) m_args.addInt("sgpr_count", d.kernel.scalars);
     addInt(model::kQueueArgument, d.queue);
-    if (d.queue != kNone) m_shared.hasQueues(d.stream);
+    if (d.queue != kNone && d.stream != m_lastQueued) m_shared.hasQueues(m_lastQueued = d.stream);
     const std::string_view name = m_b.store.strings().at(d.kernel.name);
     if (!d.region.empty() && d.region != name) m_args.addText("region", d.region);
     std::map<std::string_view, int> instances;  // a counter has one value for each of its instances
@@ -177,9 +177,10 @@ const CallRow& Rows::rowOfCall(std::string_view category) {
 
 /// Groups are found by a map of long keys, and rows of several streams alternate: those of late are kept.
 void Rows::add(TrackKind kind, const TrackKey& key, const model::Event& event) {
-    const std::int64_t mixed =
-        key.host * 31 + key.pid * 7 + key.tid * 5 + key.device * 11 + key.stream * 3 + key.domain;
-    EventGroup*& group = m_groups[(static_cast<std::size_t>(mixed) + static_cast<std::size_t>(kind)) % m_groups.size()];
+    std::size_t mixed = static_cast<std::size_t>(kind);
+    for (const std::int64_t part : {key.host, key.pid, key.tid, key.device, key.stream, key.domain})
+        mixed = mixed * 31 + static_cast<std::size_t>(part);
+    EventGroup*& group = m_groups[mixed % m_groups.size()];
     if (!group || group->kind != kind || group->key != key) group = &m_b.groups.group(kind, key);
     group->events.push_back(event);
 }

@@ -33,7 +33,12 @@ struct Shared {
     /// `name`: what the report calls it, or nothing.
     model::TrackKey stream(model::TrackKey key, std::int64_t stream, std::int64_t queue, std::string_view name);
     /// The work of that stream names hardware queues, by which a row of its context can show it.
-    void hasQueues(model::TrackKey stream) { stream.stream = kNone, queued.insert(stream); }
+    /// Thread safe.
+    void hasQueues(model::TrackKey stream) {
+        stream.stream = kNone;
+        std::lock_guard lock(mutex);
+        queued.insert(stream);
+    }
     /// Gives the rows of the built report their names.
     void nameTracks();
 
@@ -42,7 +47,7 @@ struct Shared {
     std::map<std::pair<model::TrackKind, model::TrackKey>, std::string> names;
     std::set<model::TrackKey> describedDevices;
     std::map<std::tuple<model::TrackKind, model::TrackKey, std::string>, std::int64_t> counters;
-    std::set<model::TrackKey> queued;  ///< contexts whose work names a hardware queue beside its stream
+    std::set<model::TrackKey> queued;     ///< contexts whose work names a hardware queue beside its stream
     std::uint32_t correlations = 0;       ///< numbers from 1 to this one are in use
     std::uint32_t largeCorrelations = 0;  ///< so are as many of the greatest ones
     std::mutex mutex;  ///< held by readers of parts while they ask for the row of a stream or name a thread
@@ -151,6 +156,7 @@ private:
     Shared& m_shared;
     Arguments m_args;
     std::map<std::string, const CallRow*, std::less<>> m_callRows;  ///< by category
+    model::TrackKey m_lastQueued;                                   ///< of the stream whose dispatch named a queue last
     std::array<EventGroup*, 64> m_groups{};                         ///< of the rows that had events lately
     std::vector<Held> m_memory;
     std::map<std::pair<model::TrackKind, model::TrackKey>, std::vector<Building::Interval>> m_series;
