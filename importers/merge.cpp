@@ -469,10 +469,11 @@ std::optional<MergedAttachment> mergedAttachment(const model::ReportInfo::Attach
 
 namespace {
 
-/// Whether threads of that process are in the report.
+/// Whether threads of that process are in the report. In a container every rank may be process 1, which says nothing.
 bool hasProcess(const model::Snapshot& report, std::int64_t pid) {
-    return std::any_of(report.tree().tracks.begin(), report.tree().tracks.end(),
-                       [&](const model::Track& t) { return t.kind == TrackKind::Thread && t.key.pid == pid; });
+    return pid > 1 && std::any_of(report.tree().tracks.begin(), report.tree().tracks.end(), [&](const model::Track& t) {
+               return t.kind == TrackKind::Thread && t.key.pid == pid;
+           });
 }
 
 }  // namespace

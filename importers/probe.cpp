@@ -80,7 +80,8 @@ ReportProbe probeReport(const std::filesystem::path& path) {
     if (const auto first = head.find_first_not_of(" \t\r\n");
         first != std::string::npos && (head[first] == '{' || head[first] == '['))
         readHeadOfTrace(head, probe);
-    if (!probe.rank) probe.rank = rankFromName(path.filename().string());
+    probe.rankIsNamed = !probe.rank.has_value();
+    if (probe.rankIsNamed) probe.rank = rankFromName(path.filename().string());
     return probe;
 }
 
@@ -97,6 +98,7 @@ void probeWhole(ReportProbe& probe, std::stop_token stop) {
     const model::SnapshotPtr s = store->snapshot();
     probe.span = s->range().length();
     if (const auto rank = model::rankOf(s->info())) probe.rank = rank;
+    else if (probe.rankIsNamed) probe.rank = rankFromName(probe.path.filename().string(), s.get());
     if (const std::string host = hostNameOf(*s); !host.empty()) probe.host = host;
     if (const std::string device = deviceText(s->info()); !device.empty()) probe.device = device;
 }

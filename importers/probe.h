@@ -17,6 +17,7 @@ struct ReportProbe {
     const Importer* importer = nullptr;  ///< null: see error
     std::uint64_t bytes = 0;
     std::optional<std::int64_t> rank;
+    bool rankIsNamed = false;           ///< the name of the file alone says it: the whole report may know better
     std::string host;                   ///< name of the machine, "" = not known (yet)
     std::string device;                 ///< "NVIDIA H100 80GB HBM3", "2 × …"
     std::optional<model::TimeNs> span;  ///< length of its time, in ns

@@ -3596,6 +3596,10 @@
         <translation>JavaScript 代码</translation>
     </message>
     <message>
+        <source>clocks of other machines</source>
+        <translation>其他机器的时钟</translation>
+    </message>
+    <message>
         <source>clocks of other machines, which only their wall clocks tie to the first one's</source>
         <translation>其他机器的时钟，仅凭墙上时钟与第一台机器对齐</translation>
     </message>

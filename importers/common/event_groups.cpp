@@ -118,11 +118,14 @@ TimeNs EventGroups::build(unsigned threads, std::stop_token stop) {
     struct Job {
         EventGroup* group;
         model::TrackId track;
+        Problems problems = {};
     };
+    const std::size_t firstLane = m_store.laneCount();
     std::vector<Job> jobs;
     for (auto& [id, g] : m_groups) {
         if (g->events.empty() && g->values.empty()) continue;
         jobs.push_back({g.get(), m_store.track(g->kind, g->key)});
+        if (!g->values.empty()) m_store.counter(jobs.back().track);  // numbered in this order
         // Rows that gather the work of a context by name.
         if (g->kind == TrackKind::StreamKernels) m_store.track(TrackKind::Kernels, g->key);
         if (g->kind == TrackKind::StreamMemory) m_store.track(TrackKind::Memory, g->key);
@@ -131,28 +134,33 @@ TimeNs EventGroups::build(unsigned threads, std::stop_token stop) {
                      [](const Job& a, const Job& b) { return a.group->events.size() > b.group->events.size(); });
     parallelFor(jobs.size(), threads, [&](std::size_t i) {
         StopCheck check(stop);
-        buildOne(*jobs[i].group, jobs[i].track, zero, check);
+        jobs[i].problems = buildOne(*jobs[i].group, jobs[i].track, zero, check);
     });
+    m_store.orderLanes(firstLane);
+    for (const Job& job : jobs) {
+        const std::string_view label = model::trackKindInfo(job.group->kind).label;
+        if (job.problems.backwards) m_store.diagnostics().add(Note::EndBeforeStart, label, job.problems.backwards);
+        if (job.problems.overlapping) m_store.diagnostics().add(Note::Overlapping, label, job.problems.overlapping);
+    }
     m_groups.clear();
     m_last = nullptr;
     return zero;
 }
 
-void EventGroups::buildOne(EventGroup& g, model::TrackId track, TimeNs zero, StopCheck& check) {
+EventGroups::Problems EventGroups::buildOne(EventGroup& g, model::TrackId track, TimeNs zero, StopCheck& check) {
     const model::TrackKindInfo& info = model::trackKindInfo(g.kind);
-    std::uint64_t backwards = 0;
+    Problems problems;
     for (Event& e : g.events) {
         if (e.end < e.start) {
-            ++backwards;
+            ++problems.backwards;
             e.end = e.start;
         }
         e.start -= zero;
         e.end -= zero;
     }
     for (auto& [time, value] : g.values) time -= zero;
-    if (backwards) m_store.diagnostics().add(Note::EndBeforeStart, info.label, backwards);
     if (!g.values.empty()) buildCounter(g, track, check);
-    if (g.events.empty()) return;
+    if (g.events.empty()) return problems;
     stableSort(g.events, model::laneOrder, check);
     model::Packer packer(m_store, track, info.shape);
     for (const Event& e : g.events) {
@@ -160,8 +168,9 @@ void EventGroups::buildOne(EventGroup& g, model::TrackId track, TimeNs zero, Sto
         packer.add(e);
     }
     for (model::Lane* lane : packer.lanes()) lane->finishBatch();
-    if (packer.overlapping()) m_store.diagnostics().add(Note::Overlapping, info.label, packer.overlapping());
+    problems.overlapping = packer.overlapping();
     g.events = std::vector<Event>();
+    return problems;
 }
 
 void EventGroups::buildCounter(EventGroup& g, model::TrackId track, StopCheck& check) {

@@ -59,7 +59,11 @@ private:
     std::optional<model::TimeRange> span(unsigned threads, const std::stop_token& stop) const;
     /// Whether there can have been any.
     bool leaveOutStrays(model::TimeRange span, StopCheck& check);
-    void buildOne(EventGroup& group, model::TrackId track, model::TimeNs zero, StopCheck& check);
+    /// What a row has of events that are not as they should be.
+    struct Problems {
+        std::uint64_t backwards = 0, overlapping = 0;
+    };
+    Problems buildOne(EventGroup& group, model::TrackId track, model::TimeNs zero, StopCheck& check);
     void buildCounter(EventGroup& group, model::TrackId track, StopCheck& check);
 
     using Id = std::pair<model::TrackKind, model::TrackKey>;

@@ -182,6 +182,7 @@ private:
             const model::TrackId made = m_to.track(up->kind, key(up->key));
             if (up->name) m_to.setTrackName(made, string(up->name, Role::Track, static_cast<std::uint32_t>(up->kind)));
             if (up->order) m_to.setTrackOrder(made, up->order);
+            if (t.kind != TrackKind::StreamKernels || up->kind != TrackKind::Context) continue;
             for (const model::TrackId c : up->children)
                 if (m_from.track(c).kind == TrackKind::Queues) m_to.track(TrackKind::Queues, key(up->key));
         }

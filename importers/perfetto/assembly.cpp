@@ -50,7 +50,7 @@ TimeNs Assembly::resolve(Stamp stamp) {
 /// Where no snapshot ties clocks together but all times are of one clock, that one is as good as any.
 void Assembly::chooseClock() {
     if (const std::size_t tied = m_data.clocks.tieMachines())
-        m_data.store.diagnostics().add(Note::DanglingReference, model::MessageCode::OtherMachinesClocks, tied);
+        m_data.store.diagnostics().add(Note::DanglingReference, model::MessageCode::ClocksTiedByWall, tied);
     if (m_data.clocks.hasSnapshots()) return;
     std::set<std::uint32_t> used;
     const auto see = [&](Stamp stamp) {

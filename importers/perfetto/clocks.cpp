@@ -29,7 +29,7 @@ void Clocks::addSnapshot(const std::vector<Stamp>& readings) {
         m_pairs[r.clock][hub.clock].emplace_back(r.time, hub.time);
         m_pairs[hub.clock][r.clock].emplace_back(hub.time, r.time);
     }
-    m_paths.clear();
+    m_ways.clear();
     m_sorted = false;
 }
 
@@ -46,31 +46,32 @@ std::size_t Clocks::tieMachines() {
     std::set<std::int64_t> machines;
     for (const auto& [key, clock] : m_index)
         if (std::get<0>(key) != 0) machines.insert(std::get<0>(key));
-    std::size_t tied = 0;
-    for (const std::int64_t machine : machines) {
-        const std::uint32_t there = index(machine, 0, kRealtime), here = index(0, 0, kRealtime);
-        if (!m_pairs.contains(there) || !m_pairs.contains(here) || !path(there, m_trace).empty()) continue;
-        addSnapshot({{there, 0}, {here, 0}});
-        ++tied;
-    }
-    return tied;
+    const std::uint32_t here = index(0, 0, kRealtime);
+    const Way& tied = wayTo(m_trace);
+    if (!tied.contains(here)) return 0;
+    std::vector<std::uint32_t> untied;
+    for (const std::int64_t machine : machines)
+        if (const std::uint32_t there = index(machine, 0, kRealtime); m_pairs.contains(there) && !tied.contains(there))
+            untied.push_back(there);
+    for (const std::uint32_t there : untied) addSnapshot({{there, 0}, {here, 0}});
+    return untied.size();
 }
 
-const std::vector<std::uint32_t>& Clocks::path(std::uint32_t from, std::uint32_t to) {
-    const auto known = m_paths.find({from, to});
-    if (known != m_paths.end()) return known->second;
-    std::map<std::uint32_t, std::uint32_t> cameFrom{{from, from}};
-    std::deque<std::uint32_t> next{from};
-    while (!next.empty() && !cameFrom.contains(to)) {
+const Clocks::Way& Clocks::wayTo(std::uint32_t to) {
+    const auto [known, isNew] = m_ways.try_emplace(to);
+    Way& way = known->second;
+    if (!isNew) return way;
+    way.emplace(to, to);
+    std::deque<std::uint32_t> next{to};
+    while (!next.empty()) {
         const std::uint32_t clock = next.front();
         next.pop_front();
-        for (const auto& [neighbour, pairs] : m_pairs[clock])
-            if (cameFrom.emplace(neighbour, clock).second) next.push_back(neighbour);
+        const auto others = m_pairs.find(clock);
+        if (others == m_pairs.end()) continue;
+        for (const auto& [neighbour, pairs] : others->second)
+            if (way.emplace(neighbour, clock).second) next.push_back(neighbour);
     }
-    std::vector<std::uint32_t> way;
-    if (cameFrom.contains(to))
-        for (std::uint32_t clock = to; clock != from; clock = cameFrom[clock]) way.insert(way.begin(), clock);
-    return m_paths[{from, to}] = std::move(way);
+    return way;
 }
 
 std::optional<TimeNs> Clocks::convert(Stamp stamp, std::uint32_t to) {
@@ -82,9 +83,10 @@ std::optional<TimeNs> Clocks::convert(Stamp stamp, std::uint32_t to) {
                                  [](const auto& x, const auto& y) { return x.first < y.first; });
         m_sorted = true;
     }
-    const std::vector<std::uint32_t>& way = path(stamp.clock, to);
-    if (way.empty()) return std::nullopt;
-    for (const std::uint32_t step : way) {
+    const Way& way = wayTo(to);
+    if (!way.contains(stamp.clock)) return std::nullopt;
+    while (stamp.clock != to) {
+        const std::uint32_t step = way.at(stamp.clock);
         // The last reading before the time counts: clocks drift and are set anew.
         const Pairs& pairs = m_pairs[stamp.clock][step];
         auto at = std::upper_bound(pairs.begin(), pairs.end(), stamp.time,

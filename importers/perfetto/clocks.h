@@ -50,14 +50,16 @@ public:
 private:
     /// Moments at which two clocks were read together, in order of the first.
     using Pairs = std::vector<std::pair<model::TimeNs, model::TimeNs>>;
-    const std::vector<std::uint32_t>& path(std::uint32_t from, std::uint32_t to);
+    /// The way to a clock: of each clock that is tied to it, the next one on the way.
+    using Way = std::map<std::uint32_t, std::uint32_t>;
+    const Way& wayTo(std::uint32_t to);
 
     std::map<std::tuple<std::int64_t, std::uint32_t, std::uint32_t>, std::uint32_t>
         m_index;  // (machine, sequence or 0, id)
     std::map<std::pair<std::int64_t, std::uint32_t>, std::pair<model::TimeNs, model::TimeNs>>
         m_remote;  // by machine and id
     std::map<std::uint32_t, std::map<std::uint32_t, Pairs>> m_pairs;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> m_paths;
+    std::map<std::uint32_t, Way> m_ways;  ///< by the clock to which they lead
     bool m_sorted = true;
     std::uint32_t m_trace = 0;
 };

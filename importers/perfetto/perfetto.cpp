@@ -186,7 +186,7 @@ private:
     void setTime(Packet& p, Sequence& s, std::uint64_t time, std::uint32_t clockId) {
         p.hasTime = true;
         if (clockId == 0) {
-            p.stamp = {p.host ? m_data.clocks.index(p.host, 0, kBoottime) : m_data.clocks.traceClock(),
+            p.stamp = {p.host ? m_data.clocks.index(p.host, 0, m_primaryClock) : m_data.clocks.traceClock(),
                        static_cast<std::int64_t>(std::min<std::uint64_t>(time, INT64_MAX))};
             return;
         }
@@ -223,8 +223,10 @@ private:
         std::vector<Stamp> readings;
         WireReader in(message);
         for (WireField f; in.next(f);) {
-            if (f.number == 2 && !f.isBytes() && host == 0)
-                m_data.clocks.setTraceClock(m_data.clocks.index(0, s.id, static_cast<std::uint32_t>(f.value)));
+            if (f.number == 2 && !f.isBytes() && host == 0) {
+                m_primaryClock = static_cast<std::uint32_t>(f.value);
+                m_data.clocks.setTraceClock(m_data.clocks.index(0, s.id, m_primaryClock));
+            }
             if (f.number != 1 || !f.isBytes()) continue;
             std::uint32_t id = 0;
             Sequence::Clock form;
@@ -357,6 +359,7 @@ private:
     Sequence m_nothing{0};
     std::vector<WireField> m_fields;
     std::uint32_t m_runs = 0;
+    std::uint32_t m_primaryClock = kBoottime;  ///< of packets that name none
     std::uint64_t m_count = 0;
 };
 

@@ -35,7 +35,12 @@ public:
         void add(std::int64_t id, const EventRow& row) {
             if (m_rows.empty()) m_first = id;
             const auto at = static_cast<std::uint64_t>(id) - static_cast<std::uint64_t>(m_first);
-            if (at < m_rows.size() || at > m_rows.size() + kMostMissing) {
+            ++m_count;
+            // Gaps are bounded by the rows that came: ids with a gap before each must not make the table many times as
+            // large as the file.
+            const bool follows = id >= m_first && at >= m_rows.size() && at - m_rows.size() <= kMostMissing &&
+                                 at <= 2 * m_count + kMostMissing;
+            if (!follows) {
                 m_others.emplace_back(id, row);
                 return;
             }
@@ -47,6 +52,7 @@ public:
         friend class EventTable;
         static constexpr std::size_t kMostMissing = 16;
         std::int64_t m_first = 0;
+        std::uint64_t m_count = 0;
         std::vector<EventRow> m_rows;
         std::vector<std::pair<std::int64_t, EventRow>> m_others;
     };
@@ -54,10 +60,11 @@ public:
     /// Adds a part that comes after the others in the table. A later row of the same id replaces an earlier one.
     void add(Part&& part) {
         const bool follows = m_parts.empty() || part.m_rows.empty() || lastOf(m_parts.back()) < part.m_first;
-        if (!follows)
-            for (std::size_t i = 0; i < part.m_rows.size(); ++i)
-                if (part.m_rows[i].category != EventRow::kAbsent)
-                    m_others.set(part.m_first + static_cast<std::int64_t>(i), part.m_rows[i]);
+        for (std::size_t i = 0; (!follows || !m_others.empty()) && i < part.m_rows.size(); ++i) {
+            const std::int64_t id = part.m_first + static_cast<std::int64_t>(i);
+            if (part.m_rows[i].category != EventRow::kAbsent && (!follows || m_others.find(id)))
+                m_others.set(id, part.m_rows[i]);
+        }
         for (const auto& [id, row] : part.m_others) m_others.set(id, row);
         if (follows && !part.m_rows.empty()) m_parts.push_back(std::move(part));
     }

@@ -486,7 +486,14 @@ TrackKey RocpdInfo::threadKey(const Where& w) {
     TrackKey key = processKey(w);
     const Thread* t = m_threads.find(w.thread);
     key.tid = t ? t->tid : w.thread == kNone ? 0 : w.thread;
-    if (t && !t->name.empty()) m_shared.names.try_emplace({TrackKind::Thread, key}, t->name);
+    if (t && !t->name.empty()) {
+        // Systems give a thread's number again: the first one that had it names the row, whichever is asked for first.
+        const auto [by, isNew] = m_namedBy.try_emplace(key, w.thread);
+        if (isNew || w.thread < by->second) {
+            by->second = w.thread;
+            m_shared.names[{TrackKind::Thread, key}] = t->name;
+        }
+    }
     return key;
 }
 

@@ -152,6 +152,8 @@ private:
     ById<Process> m_processes;
     std::map<std::int64_t, std::int64_t> m_processOfPid;  ///< some writers name a process by its pid
     ById<Thread> m_threads;
+    std::map<model::TrackKey, std::int64_t>
+        m_namedBy;  ///< whose name the row of a thread has; guarded as Shared::names
     ById<Agent> m_agents;
     ById<KernelSymbol> m_kernels;
     ById<Counter> m_counters;

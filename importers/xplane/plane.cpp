@@ -141,7 +141,8 @@ void Plane::readEventName(std::string_view message, std::int64_t id, model::Even
     if (to.isNvtx) shown.remove_prefix(5);
     // ROCm names the descriptor of a kernel; other reports of it have the kernel's own name.
     constexpr std::string_view kDescriptor = ".kd";
-    if (shown.ends_with(kDescriptor)) shown.remove_suffix(kDescriptor.size());
+    if (shown.size() > kDescriptor.size() && shown.ends_with(kDescriptor) && !to.isPython && !to.isNvtx)
+        shown.remove_suffix(kDescriptor.size());
     if (to.copyKind >= 0) {
         shown = nameAt(kCopyNames, to.copyKind);
         if (to.copyKind > 0) to.shared.push_back({store.strings().intern("copyKind"), Arg::Type::Int, to.copyKind});

@@ -17,7 +17,7 @@ inline constexpr unsigned char kMagic[8] = {0x89, 'R', 'E', 'P', '\r', '\n', 0x1
 inline constexpr unsigned char kEndMagic[8] = {0x89, 'R', 'E', 'P', 'E', 'N', 'D', '\n'};
 inline constexpr std::uint32_t kSync = 0x465052f5;  ///< the bytes F5 'R' 'P' 'F'
 inline constexpr std::uint16_t kMajor = 1;          ///< readers refuse files with a greater one
-inline constexpr std::uint16_t kMinor = 2;          ///< readers skip frames of unknown types
+inline constexpr std::uint16_t kMinor = 3;          ///< readers skip frames of unknown types
 
 inline constexpr std::size_t kFileHeaderBytes = 24;
 inline constexpr std::size_t kFrameHeaderBytes = 40;

@@ -108,6 +108,20 @@ Lane& EventStore::overflowLane(TrackId track, std::size_t index) {
     return laneIn(m_tracks[track].overflow, track, index);
 }
 
+void EventStore::orderLanes(std::size_t from) {
+    std::lock_guard lock(m_structureMutex);
+    std::vector<std::unique_ptr<Lane>> ordered;
+    const auto number = [&](std::vector<LaneId>& lanes) {
+        for (LaneId& id : lanes) {
+            if (id < from) continue;
+            ordered.push_back(std::move(m_lanes[id]));
+            id = static_cast<LaneId>(from + ordered.size() - 1);
+        }
+    };
+    for (Track& t : m_tracks) number(t.lanes), number(t.overflow);
+    std::move(ordered.begin(), ordered.end(), m_lanes.begin() + static_cast<std::ptrdiff_t>(from));
+}
+
 CounterSeries& EventStore::counter(TrackId track) {
     std::lock_guard lock(m_structureMutex);
     Track& t = m_tracks[track];

@@ -137,6 +137,9 @@ public:
     Lane& lane(TrackId track, std::size_t depth);
     /// Lane number `index` for events that overlap others partially.
     Lane& overflowLane(TrackId track, std::size_t index);
+    /// Numbers the lanes from that one on by their tracks: threads that fill rows beside each other make them in any
+    /// order. None of these lanes may have been published.
+    void orderLanes(std::size_t from);
     CounterSeries& counter(TrackId track);
 
     /// Sets all arrows of the report; visible after the next publish. The rows that they name must exist.

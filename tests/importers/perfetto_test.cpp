@@ -122,7 +122,7 @@ TEST("each machine has its own clocks, tied by what was measured between them, e
                      of(packetAt(6000).message(11, trackEvent(3, 0, "sixth")), 6),
                      of(packetAt(1700).message(11, trackEvent(3, 0, "seventh")), 7)});
     // 500 + 900 − 1000; 6000 + 1000 by the wall, where the first one showed 5000 at 1000.
-    CHECK_EQ(w.o.spans(TrackKind::Annotations), std::string("first 0+0; fifth 400+0; seventh 700+0; sixth 2000+0"));
+    CHECK_EQ(w.o.spans(TrackKind::GlobalInstants), std::string("first 0+0; fifth 400+0; seventh 700+0; sixth 2000+0"));
     CHECK_EQ(w.o.notes(Note::DanglingReference), 2);
 }
 
@@ -465,8 +465,10 @@ TEST("the kernel's messages about a GPU's clock are a curve of that GPU, in eith
                                  "0/1 GPU Frequency: 100=585000 200=900000; "
                                  "5/1 GPU Frequency: 400=700000; "));
     CHECK_EQ(w.o.inFile(EventKind::GpuMetric), 4);
-    CHECK_EQ(w.o.allNotes(),
-             std::string("not_shown ftrace sched_wakeup_new (1); not_shown ftrace sched_cpu_hotplug (1)"));
+    CHECK_EQ(
+        w.o.allNotes(),
+        std::string("dangling_reference times of clocks that no snapshot ties to the others; kept as they are (1); "
+                    "not_shown ftrace sched_wakeup_new (1); not_shown ftrace sched_cpu_hotplug (1)"));
 }
 
 TEST("parents in a circle, tracks without a description and times beyond all limits do no harm") {

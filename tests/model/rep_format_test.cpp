@@ -156,6 +156,9 @@ std::shared_ptr<EventStore> sampleStore() {
         {MessageCode::RecordsDropped, {Argument::process(42), Argument::count(7), MessageCode::CuptiHadNoRoom}}, 7,
         {MessageCode::OfFile, {Argument::file("a.rep"), Argument::time(1'500'000'000)}}, 3);
     store->info().skipped[{MessageCode::UnknownField, {Argument::name("result"), 77}}] = 2;
+    TrackKey context{0, 100, 0, 0, 1};
+    context.stream = context.domain = TrackKey::kNone;
+    store->track(TrackKind::Queues, context);
     store->publish();
     return store;
 }
@@ -255,13 +258,13 @@ TEST("The file of each version still opens and says what it said") {
 TEST("This version writes what its checked-in file says") {
     const Folder folder;
     const auto store = sampleStore();
-    CHECK(writeRep(*store->snapshot(), folder / "v1.2.rep").has_value());
+    CHECK(writeRep(*store->snapshot(), folder / "v1.3.rep").has_value());
     const std::string dump = dumpStore(*store->snapshot());
     if (const char* to = std::getenv("SIGHTLINE_WRITE_REP_SAMPLE")) {  // for a new version
-        fs::copy_file(folder / "v1.2.rep", fs::path(to) / "v1.2.rep", fs::copy_options::overwrite_existing);
-        save(fs::path(to) / "v1.2.txt", {reinterpret_cast<const std::uint8_t*>(dump.data()), dump.size()});
+        fs::copy_file(folder / "v1.3.rep", fs::path(to) / "v1.3.rep", fs::copy_options::overwrite_existing);
+        save(fs::path(to) / "v1.3.txt", {reinterpret_cast<const std::uint8_t*>(dump.data()), dump.size()});
     }
-    const Bytes expected = load(dataFolder() / "v1.2.txt");
+    const Bytes expected = load(dataFolder() / "v1.3.txt");
     CHECK_EQ(firstDifference({reinterpret_cast<const char*>(expected.data()), expected.size()}, dump), "");
 }
 

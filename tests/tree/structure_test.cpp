@@ -127,7 +127,7 @@ const std::vector<Room>& rooms() {
         {"app/cli/capture/",
          {"app/text/", "importers/", "model/", "collectors/process/", "collectors/protocol/", TEXTS}},
         {"app/cli/", {"app/cli/capture/", "app/html/", "app/text/", "importers/", "model/", "CLI/", TEXTS}},
-        {"app/pch.h", {"Qt"}},
+        {"app/pch.h", {"Qt", "fmt/", "qcustomplot.h"}},
         {"app/kit/access/", {"timeline/", "model/", WIDGETS}},
         {"app/kit/commands/", {"app/kit/", "timeline/", "model/", WIDGETS}},
         {"app/kit/manual/", {"app/kit/", "timeline/", "model/", WIDGETS}},

@@ -8,6 +8,7 @@
 
 #include <map>
 #include <utility>
+#include <vector>
 
 #include "model/query/query.h"
 #include "timeline/look/format.h"
@@ -268,7 +269,7 @@ public:
     explicit TimelineAccessible(TimelineView* view) : QAccessibleWidget(view, QAccessible::Tree) {}
     ~TimelineAccessible() override {
         forget(m_event.part);
-        forget(m_before);
+        for (const QAccessible::Id id : m_before) forget(id);
         forget(m_overview);
         for (const auto& [key, id] : m_rows) QAccessible::deleteAccessibleInterface(id);
     }
@@ -328,10 +329,7 @@ public:
     QAccessibleInterface* event() const {
         if (!rowOfSelected(view())) return nullptr;
         const EventRef selected = view().viewState().selected;
-        if (m_event.part && m_event.ref != selected) {
-            forget(m_before);
-            m_before = std::exchange(m_event.part, 0);
-        }
+        if (m_event.part && m_event.ref != selected) m_before.push_back(std::exchange(m_event.part, 0));
         if (!m_event.part)
             m_event = {selected, QAccessible::registerAccessibleInterface(new EventAccessible(view(), selected))};
         return QAccessible::accessibleInterface(m_event.part);
@@ -339,6 +337,12 @@ public:
     QAccessibleInterface* overview() const {
         if (!m_overview) m_overview = QAccessible::registerAccessibleInterface(new OverviewAccessible(view()));
         return QAccessible::accessibleInterface(m_overview);
+    }
+    /// Discards the parts of events that were selected before the last one. Nobody is being answered meanwhile.
+    void discardEvents() const {
+        if (m_before.size() < 2) return;
+        for (std::size_t i = 0; i + 1 < m_before.size(); ++i) forget(m_before[i]);
+        m_before.erase(m_before.begin(), m_before.end() - 1);
     }
     /// Discards the parts whose rows are gone.
     void sweep() const {
@@ -365,10 +369,10 @@ private:
         EventRef ref;
         QAccessible::Id part = 0;
     };
-    /// Each event is a part of its own: a reader says nothing when the focus comes to the part where it is. The one
-    /// before is kept for whoever asks about it once more.
+    /// Each event is a part of its own: a reader says nothing when the focus comes to the part where it is.
     mutable EventPart m_event;
-    mutable QAccessible::Id m_before = 0, m_overview = 0;
+    mutable std::vector<QAccessible::Id> m_before;  ///< of events that were selected, for who asks about them once more
+    mutable QAccessible::Id m_overview = 0;
 };
 
 TimelineAccessible* accessibleOf(TimelineView& view) { return static_cast<TimelineAccessible*>(interfaceOf(view)); }
@@ -411,6 +415,7 @@ void announce(TimelineView& view, Heard heard) {
     case Heard::Event:
         descriptionChanged(view);
         if (view.hasFocus()) focusOn(tree->focusChild());
+        tree->discardEvents();
         return;
     case Heard::Span: return descriptionChanged(view);
     case Heard::Row:

@@ -207,7 +207,8 @@ MESSAGE(NetworkPackets, QT_TRANSLATE_NOOP("Messages", "network packets"))
 MESSAGE(StateResidency, QT_TRANSLATE_NOOP("Messages", "residency of states"))
 MESSAGE(WindowsEvents, QT_TRANSLATE_NOOP("Messages", "Windows events"))
 MESSAGE(JavaScriptCode, QT_TRANSLATE_NOOP("Messages", "JavaScript code"))
-MESSAGE(OtherMachinesClocks,
+MESSAGE(OtherMachinesClocks, QT_TRANSLATE_NOOP("Messages", "clocks of other machines"))
+MESSAGE(ClocksTiedByWall,
         QT_TRANSLATE_NOOP("Messages", "clocks of other machines, which only their wall clocks tie to the first one's"))
 MESSAGE(KernelTaskStates, QT_TRANSLATE_NOOP("Messages", "kernel task states"))
 MESSAGE(CpuFrequencies, QT_TRANSLATE_NOOP("Messages", "CPU frequencies"))
