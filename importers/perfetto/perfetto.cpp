@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "importers/common/finish.h"
 #include "importers/perfetto/assembly.h"
@@ -246,8 +247,8 @@ private:
     }
 
     /// What the clock that counts from the boot showed in a snapshot.
-    static std::optional<TimeNs> bootTimeOf(std::string_view snapshot) {
-        std::optional<TimeNs> out;
+    static std::optional<model::TimeNs> bootTimeOf(std::string_view snapshot) {
+        std::optional<model::TimeNs> out;
         WireReader in(snapshot);
         for (WireField f; in.next(f);) {
             if (f.number != 1 || !f.isBytes()) continue;
@@ -257,7 +258,7 @@ private:
                 if (c.number == 1) id = c.value;
                 if (c.number == 2) time = c.value;
             }
-            if (id == kBoottime) out = static_cast<TimeNs>(std::min<std::uint64_t>(time, INT64_MAX));
+            if (id == kBoottime) out = static_cast<model::TimeNs>(std::min<std::uint64_t>(time, INT64_MAX));
         }
         return out;
     }
@@ -267,7 +268,7 @@ private:
         WireReader in(message);
         for (WireField f; in.next(f);) {
             if (f.number != 1 || !f.isBytes()) continue;
-            std::optional<TimeNs> there, here;
+            std::optional<model::TimeNs> there, here;
             WireReader sides(f.bytes);
             for (WireField side; sides.next(side);) {
                 if (side.number == 2 && side.isBytes()) there = bootTimeOf(side.bytes);

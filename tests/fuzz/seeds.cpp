@@ -240,7 +240,7 @@ void addOwn(std::vector<Seed>& out) {
     const auto add = [&](const char* key, std::string bytes) {
         out.push_back({key, std::string("own ") + key, std::move(bytes)});
     };
-    for (const char* version : {"v1.0.rep", "v1.1.rep", "v1.2.rep"})
+    for (const char* version : {"v1.0.rep", "v1.1.rep", "v1.2.rep", "v1.3.rep"})
         add("rep", bytesOf(fs::path(SIGHTLINE_SOURCE_DIR) / "tests/data" / version));
     const std::string nsys = database(kNsysSql);
     add("nsys-sqlite", nsys);

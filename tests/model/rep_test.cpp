@@ -374,7 +374,7 @@ TEST("A newer major version is refused and both versions are named; a newer mino
     save(folder / "b.rep", file);
     const auto ok = readRep(folder / "b.rep", *EventStore::create());
     CHECK(!ok && ok.error().code == ErrorCode::NewerVersion);
-    CHECK_EQ(english(ok.error().detail), "version 7.3, newest understood 1.2");
+    CHECK_EQ(english(ok.error().detail), "version 7.3, newest understood 1.3");
     unsigned char header[rep::kFileHeaderBytes];
     rep::FileHeader{1, 200}.write(header);
     std::copy(std::begin(header), std::end(header), file.begin());
