@@ -38,9 +38,10 @@ struct Start {
 struct Live {
     pthread_t thread;
     void* (*run)(void*);
+    pid_t ended = 0;  // its number, once its function has returned: the system may still count it
 };
 std::mutex g_threads;
-std::vector<Live>* g_live = nullptr;  // that nobody waits for; under g_threads
+std::vector<Live>* g_live = nullptr;  // that nobody waits for, those that ended included; under g_threads
 bool g_ending = false;                // … and there are no others
 std::atomic<pid_t> g_process{0};      // which has them
 std::atomic<unsigned> g_running{0};   // never more than the system has
@@ -78,17 +79,19 @@ void returnToCount() {
 
 void* runOwn(void* start) {
     const std::unique_ptr<Start> mine(static_cast<Start*>(start));
+    const auto number = static_cast<pid_t>(::syscall(SYS_gettid));
     ++g_running;
     ::pthread_setname_np(::pthread_self(), "sightline");
     mine->run(mine->argument);
     {
         const std::lock_guard guard(g_threads);
-        const auto isThis = [](const Live& l) { return ::pthread_equal(l.thread, ::pthread_self()); };
-        if (std::erase_if(*g_live, isThis)) ::pthread_detach(::pthread_self());
+        for (Live& l : *g_live)
+            if (!l.ended && ::pthread_equal(l.thread, ::pthread_self()))
+                l.ended = number, ::pthread_detach(::pthread_self());
     }
     --g_running;
     returnToCount();
-    return reinterpret_cast<void*>(::syscall(SYS_gettid));
+    return reinterpret_cast<void*>(static_cast<long>(number));
 }
 
 bool create(pthread_t& thread, Start* start) {
@@ -104,28 +107,37 @@ bool create(pthread_t& thread, Start* start) {
     return created;
 }
 
-/// Waits until those are gone that `which` says, but no longer than kEndWithin.
+bool isKnown(pid_t thread) { return ::syscall(SYS_tgkill, ::getpid(), thread, 0) == 0; }
+
+/// The C library hears of the end of a thread before the system has taken it out of the process. After the deadline the
+/// number is another thread's.
+void waitUntilGone(pid_t thread, const timespec& deadline) {
+    for (timespec now{}; isKnown(thread) && now.tv_sec <= deadline.tv_sec; ::clock_gettime(CLOCK_REALTIME, &now))
+        ::sched_yield();
+}
+
+/// Waits until those are gone that `which` says, and those that ended by themselves, but no longer than kEndWithin.
 template <class Which>
 bool waitForEnd(Which which) {
     const Uncancelled whole;
+    const auto ends = [&which](const Live& l) { return l.ended || which(l); };
     std::vector<Live> those;
     {
         const std::lock_guard guard(g_threads);
         for (const Live& l : g_live ? *g_live : those)
-            if (which(l)) those.push_back(l);
-        if (g_live) std::erase_if(*g_live, which);
+            if (ends(l)) those.push_back(l);
+        if (g_live) std::erase_if(*g_live, ends);
     }
     timespec until{};
     ::clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += kEndWithin;
-    const auto ends = [&](const Live& l) {
+    const auto isGone = [&](const Live& l) {
         void* number = nullptr;
-        if (::pthread_timedjoin_np(l.thread, &number, &until) != 0) return false;
-        // The C library hears of it before the system has taken the thread out of the process.
-        while (::syscall(SYS_tgkill, ::getpid(), reinterpret_cast<long>(number), 0) == 0) ::sched_yield();
+        if (!l.ended && ::pthread_timedjoin_np(l.thread, &number, &until) != 0) return false;
+        waitUntilGone(l.ended ? l.ended : static_cast<pid_t>(reinterpret_cast<long>(number)), until);
         return true;
     };
-    return std::all_of(those.begin(), those.end(), ends);
+    return std::all_of(those.begin(), those.end(), isGone);
 }
 
 /// Threads of the process, this library's and one that has ended as the first among them; 0 = not said. Without a
@@ -153,6 +165,7 @@ bool startThread(void* (*run)(void*), void* argument) {
         auto start = std::make_unique<Start>(Start{run, argument});
         const std::lock_guard guard(g_threads);
         if (!g_live) g_live = new std::vector<Live>;
+        std::erase_if(*g_live, [](const Live& l) { return l.ended && !isKnown(l.ended); });
         g_live->reserve(g_live->size() + 1);
         pthread_t thread;
         if (g_ending || !create(thread, start.get())) return false;

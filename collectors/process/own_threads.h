@@ -8,10 +8,11 @@ namespace collectors {
 /// last one calls exit(). False if no thread can be made.
 bool startThread(void* (*run)(void*), void* argument);
 
-/// Whether this process has threads of startThread().
+/// Whether this process has threads of startThread(), or had some of which the system may still know.
 bool ownThreadsRun();
 /// Waits until all threads that run this function are gone. They must have been told to end. False if one did not end
-/// within two seconds. Must not be called from one of them.
+/// within two seconds. Must not be called from one of them. What ended by itself is waited for as well: a thread whose
+/// function returned still counts for calls of the system that only a process with one thread may make.
 bool endThreads(void* (*run)(void*));
 /// The same for all threads of startThread(). No new ones start until admitOwnThreads().
 bool endOwnThreads();

@@ -11,6 +11,7 @@
 
 #include "collectors/inject/cuda/cuda_source.h"
 #include "collectors/inject/nvtx/nvtx_source.h"
+#include "collectors/process/own_threads.h"
 #include "collectors/process/process.h"
 #include "tests/kit/check.h"
 #include "tests/kit/cli_run.h"
@@ -138,6 +139,23 @@ bool waitFor(F&& f) {
 }
 
 }  // namespace
+
+TEST("When the own threads have ended the system counts none of them, those that ended by themselves included") {
+    static std::atomic<bool> returns{false};
+    const auto tasks = [] {
+        return std::distance(fs::directory_iterator("/proc/self/task"), fs::directory_iterator());
+    };
+    const auto before = tasks();
+    for (int i = 0; i < 2000; ++i) {
+        returns = false;
+        CHECK(collectors::startThread([](void*) -> void* { return returns = true, nullptr; }, nullptr));
+        while (!returns) std::this_thread::yield();
+        CHECK(collectors::endOwnThreads());
+        CHECK_EQ(tasks(), before);
+        collectors::admitOwnThreads();
+    }
+    CHECK(!collectors::ownThreadsRun());
+}
 
 TEST("Depths of ranges are those of their domain") {
     nvtx();
