@@ -2,6 +2,7 @@
 // Colours by something else than the kind: groups, their colours, what stays as it is, commands, the view file.
 #include <QSet>
 
+#include "tests/kit/qt_tests.h"
 #include "tests/kit/text_report.h"
 #include "tests/timeline/timeline_view_fixture.h"
 #include "timeline/paint/lane_area.h"
@@ -13,9 +14,10 @@ constexpr ColourBy kAll[] = {ColourBy::Kind,     ColourBy::Name,    ColourBy::St
                              ColourBy::Duration, ColourBy::Process, ColourBy::Category};
 
 /// What is drawn of a report at a size, with those colours.
-class Drawn {
+class ColouredPicture {
 public:
-    Drawn(model::SnapshotPtr snapshot, ColourBy by, Theme theme = Theme::Light, std::optional<TimeRange> range = {}) {
+    ColouredPicture(model::SnapshotPtr snapshot, ColourBy by, Theme theme = Theme::Light,
+                    std::optional<TimeRange> range = {}) {
         RowLayout layout;
         layout.open = OpenRows::All;
         m_view.source = {std::move(snapshot), nullptr};
@@ -79,7 +81,7 @@ private slots:
     void eachStreamHasItsColourAndWhatIsOnNoneKeepsQuiet() {
         const TextReport report = twoStreams();
         for (const Theme theme : {Theme::Light, Theme::Dark}) {
-            const Drawn usual(report.snapshot(), ColourBy::Kind, theme),
+            const ColouredPicture usual(report.snapshot(), ColourBy::Kind, theme),
                 streams(report.snapshot(), ColourBy::Stream, theme);
             QCOMPARE(usual.fills(TrackKind::StreamKernels).size(), 1);
             QCOMPARE(streams.fills(TrackKind::StreamKernels).size(), 2);
@@ -97,7 +99,7 @@ private slots:
             "gpu0/s7: |a.bbbbbbbbbbbbbbb...................................................................."
             "............................................................................................|\n",
             {{'a', "x"}, {'b', "x"}});
-        const Drawn drawn(report.snapshot(), ColourBy::Duration, Theme::Light, TimeRange{0, 40'000});
+        const ColouredPicture drawn(report.snapshot(), ColourBy::Duration, Theme::Light, TimeRange{0, 40'000});
         QCOMPARE(drawn.fills(TrackKind::StreamKernels).size(), 2);  // one name, 1 and 15 µs
         const QStringList legend = drawn.legendTexts();
         QCOMPARE(legend.size(), 2);
@@ -108,14 +110,14 @@ private slots:
                 QVERIFY(theme == Theme::Light ? light(i) < light(i - 1) : light(i) > light(i - 1));
             }
         // Events below a pixel have the colour of one of them.
-        const Drawn far(report.snapshot(), ColourBy::Duration, Theme::Light, TimeRange{0, 100'000'000});
+        const ColouredPicture far(report.snapshot(), ColourBy::Duration, Theme::Light, TimeRange{0, 100'000'000});
         QCOMPARE(far.legend().size(), std::size_t{1});
     }
 
     void processesAndCategoriesAreGroups() {
-        const Drawn process(m_report->snapshot(), ColourBy::Process);
+        const ColouredPicture process(m_report->snapshot(), ColourBy::Process);
         QVERIFY(!process.legend().empty());
-        const Drawn category(m_report->snapshot(), ColourBy::Category);
+        const ColouredPicture category(m_report->snapshot(), ColourBy::Category);
         QVERIFY2(category.legendTexts().contains("CUDA API"), qPrintable(category.legendTexts().join(u'|')));
         auto store = model::EventStore::create();
         const auto id = [&](const char* text) { return store->strings().intern(text); };
@@ -126,7 +128,7 @@ private slots:
             const model::Arg arg{id("category"), model::Arg::Type::String, id(i % 2 ? "io" : "math")};
             lane.append({i * 1000, i * 1000 + 900, id("same"), store->args().intern(std::span(&arg, 1)), 0, 0});
         }
-        const Drawn own(store->publish(true), ColourBy::Category);
+        const ColouredPicture own(store->publish(true), ColourBy::Category);
         QCOMPARE(own.fills(TrackKind::Slices).size(), 2);
         QStringList texts = own.legendTexts();
         texts.sort();
@@ -135,10 +137,10 @@ private slots:
 
     void namesShareTheWholeWheelAndStatesKeepTheirColours() {
         const TimeRange step{20'000'000, 29'000'000};
-        const Drawn usual(m_report->snapshot(), ColourBy::Kind, Theme::Light, step);
+        const ColouredPicture usual(m_report->snapshot(), ColourBy::Kind, Theme::Light, step);
         QVERIFY(!usual.fills(TrackKind::ThreadState).isEmpty());
         for (const ColourBy by : kAll) {
-            const Drawn drawn(m_report->snapshot(), by, Theme::Light, step);
+            const ColouredPicture drawn(m_report->snapshot(), by, Theme::Light, step);
             QCOMPARE(drawn.fills(TrackKind::ThreadState), usual.fills(TrackKind::ThreadState));
         }
         const auto hues = [](const QSet<QRgb>& fills) {
@@ -146,7 +148,7 @@ private slots:
             for (const QRgb fill : fills) out.insert(QColor(fill).hslHue() / 40);
             return out.size();
         };
-        const Drawn names(m_report->snapshot(), ColourBy::Name, Theme::Light, step);
+        const ColouredPicture names(m_report->snapshot(), ColourBy::Name, Theme::Light, step);
         QVERIFY(hues(names.fills(TrackKind::StreamKernels)) > hues(usual.fills(TrackKind::StreamKernels)));
     }
 
@@ -156,9 +158,9 @@ private slots:
             for (const ColourBy by : kAll) {
                 const TrainingReport again;
                 const TimeRange range{at(k).start - 50'000, at(k).end + 50'000};
-                const QRgb fill = Drawn(m_report->snapshot(), by, theme, range).fillOf(k);
+                const QRgb fill = ColouredPicture(m_report->snapshot(), by, theme, range).fillOf(k);
                 QVERIFY(fill != 0);
-                QCOMPARE(Drawn(again.snapshot(), by, theme, range).fillOf(k), fill);
+                QCOMPARE(ColouredPicture(again.snapshot(), by, theme, range).fillOf(k), fill);
             }
         for (const Theme theme : {Theme::Light, Theme::Dark}) {
             QSet<QRgb> seen;
@@ -198,5 +200,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TimelineColoursTest)
+SIGHTLINE_QT_TEST(TimelineColoursTest)
 #include "timeline_colours_test.moc"

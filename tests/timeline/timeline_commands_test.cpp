@@ -6,6 +6,7 @@
 
 #include <array>
 
+#include "tests/kit/qt_tests.h"
 #include "tests/ui/training_report.h"
 #include "timeline/look/format.h"
 #include "timeline/text/event_text.h"
@@ -274,5 +275,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TimelineCommandsTest)
+SIGHTLINE_QT_TEST(TimelineCommandsTest)
 #include "timeline_commands_test.moc"

@@ -7,6 +7,7 @@
 #include <QJsonDocument>
 #include <QtTest>
 
+#include "tests/kit/qt_tests.h"
 #include "tests/kit/row_outline.h"
 #include "timeline/rows/dense_part.h"
 #include "timeline/state/navigation.h"
@@ -361,5 +362,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TimelineFirstRowsTest)
+SIGHTLINE_QT_TEST(TimelineFirstRowsTest)
 #include "timeline_first_rows_test.moc"

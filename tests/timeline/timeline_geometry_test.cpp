@@ -7,6 +7,7 @@
 #include <QGuiApplication>
 #include <QtTest>
 
+#include "tests/kit/qt_tests.h"
 #include "tests/kit/text_report.h"
 #include "timeline/paint/overview_strip.h"
 #include "timeline/paint/raster.h"
@@ -622,11 +623,6 @@ private:
     static double distance(const Lab& x, const Lab& y) { return std::hypot(x.l - y.l, x.a - y.a, x.b - y.b); }
 };
 
-int main(int argc, char** argv) {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    QGuiApplication app(argc, argv);
-    TimelineGeometryTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+SIGHTLINE_QT_TEST(TimelineGeometryTest)
 
 #include "timeline_geometry_test.moc"

@@ -3,13 +3,13 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/kit/qt_tests.h"
+#include "tests/timeline/timeline_view_fixture.h"
 #include "tests/ui/training_report.h"
 #include "timeline/state/navigation.h"
 
 using namespace timeline;
 using model::EventRef;
-
-Q_DECLARE_METATYPE(std::optional<model::TimeRange>)
 
 namespace {
 
@@ -240,5 +240,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TimelineModelTest)
+SIGHTLINE_QT_TEST(TimelineModelTest)
 #include "timeline_model_test.moc"

@@ -2,6 +2,7 @@
 // Notes at events, rows and moments: written in place, shown, walked to, kept in the view file.
 #include <QJsonArray>
 
+#include "tests/kit/qt_tests.h"
 #include "tests/timeline/timeline_view_fixture.h"
 #include "timeline/paint/picture_options.h"
 
@@ -172,5 +173,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TimelineNotesTest)
+SIGHTLINE_QT_TEST(TimelineNotesTest)
 #include "timeline_notes_test.moc"

@@ -7,6 +7,7 @@
 
 #include "app/html/html_rows.h"
 #include "importers/open.h"
+#include "tests/kit/qt_tests.h"
 #include "tests/kit/text_report.h"
 #include "timeline/rows/row_list.h"
 
@@ -57,5 +58,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TimelinePageRowsTest)
+SIGHTLINE_QT_TEST(TimelinePageRowsTest)
 #include "timeline_page_rows_test.moc"

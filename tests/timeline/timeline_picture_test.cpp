@@ -5,6 +5,7 @@
 #include <QtTest>
 #include <map>
 
+#include "tests/kit/qt_tests.h"
 #include "tests/ui/training_report.h"
 #include "timeline/look/format.h"
 #include "timeline/look/ruler_ticks.h"
@@ -38,28 +39,28 @@ AreaView viewOf(const TrainingReport& report, RowListPtr rows, Theme theme, doub
 void keep(const QString& name, const AreaView& view, const QImage& area) {
     const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES");
     if (folder.isEmpty()) return;
-    constexpr int kHeader = 260, kRuler = 28;
+    constexpr int kTitles = 260, kTimes = 28;
     const Tokens& t = tokens(view.theme);
-    QImage all(area.width() + static_cast<int>(kHeader * view.dpr), area.height() + static_cast<int>(kRuler * view.dpr),
+    QImage all(area.width() + static_cast<int>(kTitles * view.dpr), area.height() + static_cast<int>(kTimes * view.dpr),
                QImage::Format_RGB32);
     all.setDevicePixelRatio(view.dpr);
     all.fill(QColor::fromRgb(t.header));
     QPainter p(&all);
     p.setFont(view.font);
-    p.drawImage(QPointF(kHeader, kRuler), area);
+    p.drawImage(QPointF(kTitles, kTimes), area);
     for (const Row& r : view.rows->rows()) {
         p.setPen(QColor::fromRgb(t.text));
-        p.drawText(QRectF(8 + 14 * r.depth, kRuler + r.y - view.scrollY, kHeader, std::min(r.height, 22)),
+        p.drawText(QRectF(8 + 14 * r.depth, kTimes + r.y - view.scrollY, kTitles, std::min(r.height, 22)),
                    Qt::AlignVCenter, QString::fromUtf8(r.expandable ? (r.expanded ? "▾ " : "▸ ") : "   ") + r.title);
         if (!r.utilisation) continue;
         p.setPen(QColor::fromRgb(t.secondaryText));
         const Utilisation u = utilisation(view.source, *view.rows, r, view.range.outer());
-        p.drawText(QRectF(0, kRuler + r.y - view.scrollY, kHeader - 8, std::min(r.height, 22)),
+        p.drawText(QRectF(0, kTimes + r.y - view.scrollY, kTitles - 8, std::min(r.height, 22)),
                    Qt::AlignVCenter | Qt::AlignRight, formatPercent(u.fraction));
     }
     for (const RulerTick& k : rulerTicks(TimeScale(view.range, view.width), 90 * view.dpr)) {
         p.setPen(QColor::fromRgb(k.anchor ? t.text : t.secondaryText));
-        if (k.labelled) p.drawText(QPointF(kHeader + std::max(0.0, k.x / view.dpr) + 3, 18), k.label);
+        if (k.labelled) p.drawText(QPointF(kTitles + std::max(0.0, k.x / view.dpr) + 3, 18), k.label);
     }
     p.end();
     QVERIFY(all.save(folder + QLatin1Char('/') + name + QStringLiteral(".png")));
@@ -250,11 +251,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    QGuiApplication app(argc, argv);
-    TimelinePictureTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+SIGHTLINE_QT_TEST(TimelinePictureTest)
 
 #include "timeline_picture_test.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/kit/qt_tests.h"
 #include "tests/timeline/timeline_view_fixture.h"
 #include "timeline/paint/timeline_header.h"
 
@@ -486,5 +487,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TimelineRowsInputTest)
+SIGHTLINE_QT_TEST(TimelineRowsInputTest)
 #include "timeline_rows_input_test.moc"

@@ -9,6 +9,7 @@
 #include <QTranslator>
 #include <QtTest>
 
+#include "tests/kit/qt_tests.h"
 #include "tests/kit/row_outline.h"
 #include "tests/kit/text_report.h"
 #include "timeline/rows/derived_provider.h"
@@ -42,7 +43,7 @@ std::string outline(const TextReport& r, const RowLayout& layout = {}) {
     return outline(*buildRows(sourceOf(r), layout));
 }
 
-RowKey keyOf(const TextReport& r, TrackKind kind, std::size_t n = 0) {
+RowKey rowKeyOf(const TextReport& r, TrackKind kind, std::size_t n = 0) {
     for (const model::Track& t : r.snapshot()->tree().tracks)
         if (t.kind == kind && n-- == 0) return rowKey(t);
     throw std::invalid_argument("no such track");
@@ -242,16 +243,16 @@ private slots:
         layout.density = Density::Tall;
         QCOMPARE(find(buildRows(sourceOf(r), layout)->rows(), "CUDA API")->height, 28);
         layout.density = Density::Normal;
-        layout.heights[keyOf(r, TrackKind::CudaApi)] = 3;
+        layout.heights[rowKeyOf(r, TrackKind::CudaApi)] = 3;
         QCOMPARE(find(buildRows(sourceOf(r), layout)->rows(), "CUDA API")->height, 52);
     }
 
     void openingAndClosingIsRemembered() {
         const TextReport r(kReport);
         RowLayout layout;
-        layout.expanded[keyOf(r, TrackKind::Stream)] = true;
-        layout.expanded[keyOf(r, TrackKind::Thread)] = false;
-        layout.expanded[keyOf(r, TrackKind::Nvtx)] = false;
+        layout.expanded[rowKeyOf(r, TrackKind::Stream)] = true;
+        layout.expanded[rowKeyOf(r, TrackKind::Thread)] = false;
+        layout.expanded[rowKeyOf(r, TrackKind::Nvtx)] = false;
         layout.expanded[foldedOf(r)] = true;
         const std::string text = outline(r, layout);
         QVERIFY(text.find("    - Default stream (7)\n      Kernels\n      Memory\n") != std::string::npos);
@@ -262,7 +263,7 @@ private slots:
     void aClosedThreadOverlaysItsCalls() {
         const TextReport r(kReport);
         RowLayout layout;
-        layout.expanded[keyOf(r, TrackKind::Thread)] = false;
+        layout.expanded[rowKeyOf(r, TrackKind::Thread)] = false;
         const RowListPtr rows = buildRows(sourceOf(r), layout);
         const Row* row = find(rows->rows(), "Thread 1000");
         const auto lines = rows->lines(*row);
@@ -277,7 +278,7 @@ private slots:
         const TextReport r(kReport);
         RowLayout layout;
         layout.nameFilter = QStringLiteral("stream 13");
-        layout.expanded[keyOf(r, TrackKind::CudaHw)] = false;
+        layout.expanded[rowKeyOf(r, TrackKind::CudaHw)] = false;
         QCOMPARE(outline(r, layout), "- Process [1000]\n  - CUDA HW (GPU 0)\n    Stream 13\n");
         QVERIFY(buildRows(sourceOf(r), layout)->hiddenRows() > 3);
         layout.nameFilter = QStringLiteral("THREAD 1001");
@@ -289,7 +290,7 @@ private slots:
     void onlyOneThreadLeavesItsProcessAndGpu() {
         const TextReport r(kReport);
         RowLayout layout;
-        layout.onlyThread = keyOf(r, TrackKind::Thread);
+        layout.onlyThread = rowKeyOf(r, TrackKind::Thread);
         const std::string text = outline(r, layout);
         QVERIFY(text.find("Thread 1000\n") != std::string::npos);
         QVERIFY(text.find("CUDA HW") != std::string::npos);
@@ -300,7 +301,7 @@ private slots:
     void hiddenRowsGoWithWhatIsBelowThemAndAreCounted() {
         const TextReport r(kReport);
         RowLayout layout;
-        layout.hidden.insert(keyOf(r, TrackKind::CudaHw));
+        layout.hidden.insert(rowKeyOf(r, TrackKind::CudaHw));
         const RowListPtr rows = buildRows(sourceOf(r), layout);
         QVERIFY(!find(rows->rows(), "Stream 13"));
         QCOMPARE(rows->hiddenRows(), 1);
@@ -309,7 +310,8 @@ private slots:
     void rowsCanBeOrderedByHand() {
         const TextReport r(kReport);
         RowLayout layout;
-        layout.order[keyOf(r, TrackKind::Process)] = {keyOf(r, TrackKind::Thread, 1), keyOf(r, TrackKind::Thread, 0)};
+        layout.order[rowKeyOf(r, TrackKind::Process)] = {rowKeyOf(r, TrackKind::Thread, 1),
+                                                         rowKeyOf(r, TrackKind::Thread, 0)};
         const std::string text = outline(r, layout);
         QVERIFY(text.find("Thread 1001") < text.find("Thread 1000"));
         QVERIFY(text.find("Thread 1000") < text.find("CUDA HW"));
@@ -318,8 +320,8 @@ private slots:
     void pinnedRowsStandAboveWithTheirBreadcrumb() {
         const TextReport r(kReport);
         RowLayout layout;
-        layout.pinned = {keyOf(r, TrackKind::CudaApi), keyOf(r, TrackKind::Stream)};
-        layout.expanded[keyOf(r, TrackKind::Process)] = false;  // they stay in view even then
+        layout.pinned = {rowKeyOf(r, TrackKind::CudaApi), rowKeyOf(r, TrackKind::Stream)};
+        layout.expanded[rowKeyOf(r, TrackKind::Process)] = false;  // they stay in view even then
         const RowListPtr rows = buildRows(sourceOf(r), layout);
         QCOMPARE(rows->pinned().size(), std::size_t{2});
         QCOMPARE(rows->pinned()[0].title, QStringLiteral("CUDA API"));
@@ -340,12 +342,12 @@ private slots:
         RowListPtr rows = buildRows(sourceOf(r), layout);
         QCOMPARE(titleOf(*rows, rows->spotOf(kernels)), QStringLiteral("Default stream (7)"));
         QCOMPARE(rows->spotOf(inner).line, 1u);
-        layout.expanded[keyOf(r, TrackKind::Nvtx)] = false;
-        layout.expanded[keyOf(r, TrackKind::CudaHw)] = false;
+        layout.expanded[rowKeyOf(r, TrackKind::Nvtx)] = false;
+        layout.expanded[rowKeyOf(r, TrackKind::CudaHw)] = false;
         rows = buildRows(sourceOf(r), layout);
         QCOMPARE(titleOf(*rows, rows->spotOf(kernels)), QStringLiteral("CUDA HW (GPU 0)"));
         QCOMPARE(titleOf(*rows, rows->spotOf(inner)), QStringLiteral("NVTX"));
-        layout.expanded[keyOf(r, TrackKind::Process)] = false;
+        layout.expanded[rowKeyOf(r, TrackKind::Process)] = false;
         rows = buildRows(sourceOf(r), layout);
         QCOMPARE(titleOf(*rows, rows->spotOf(kernels)), QStringLiteral("Process [1000]"));
         QCOMPARE(rows->spotOf(inner).row, kNoRow);
@@ -422,7 +424,7 @@ private slots:
         RowLayout layout;
         RowListPtr rows = buildRows(source, layout);
         QVERIFY(outline(*rows).find("    + Kernels\n    Memory\n") != std::string::npos);
-        layout.expanded[keyOf(r, TrackKind::Kernels)] = true;
+        layout.expanded[rowKeyOf(r, TrackKind::Kernels)] = true;
         rows = buildRows(source, layout);
         QVERIFY(outline(*rows).find("    - Kernels\n      a\n    Memory\n") != std::string::npos);
         const RowKey key = rows->key(*r.snapshot(), *find(rows->rows(), "a"));
@@ -481,7 +483,7 @@ private slots:
         const RowListPtr more = cache.rows(grown, layout);
         r.store()->lane(r.track("gpu0/s7"), 0).append(e);
         QCOMPARE(cache.rows({r.store()->publish(), nullptr}, layout), more);
-        layout.hidden.insert(keyOf(r, TrackKind::Kernels));
+        layout.hidden.insert(rowKeyOf(r, TrackKind::Kernels));
         QVERIFY(cache.rows(grown, layout) != more);
     }
 
@@ -518,18 +520,19 @@ private slots:
         s.scrollY = 77.5;
         s.selection = model::TimeRange{-5, 9'007'199'254'740'993};
         s.selected = {r.snapshot()->track(r.track("t1000/nvtx")).lanes.at(1), 1};
-        s.layout.expanded[keyOf(r, TrackKind::Stream)] = true;
-        s.layout.expanded[keyOf(r, TrackKind::Thread)] = false;
-        s.layout.pinned = {keyOf(r, TrackKind::CudaApi)};
-        RowKey named = keyOf(r, TrackKind::Kernels);
+        s.layout.expanded[rowKeyOf(r, TrackKind::Stream)] = true;
+        s.layout.expanded[rowKeyOf(r, TrackKind::Thread)] = false;
+        s.layout.pinned = {rowKeyOf(r, TrackKind::CudaApi)};
+        RowKey named = rowKeyOf(r, TrackKind::Kernels);
         named.role = RowRole::Derived;
         named.name = "gemm";
-        s.layout.hidden = {keyOf(r, TrackKind::Memory), named};
-        s.layout.heights[keyOf(r, TrackKind::CudaApi)] = 2.5;
-        s.layout.order[keyOf(r, TrackKind::Process)] = {keyOf(r, TrackKind::Thread, 1), keyOf(r, TrackKind::Thread)};
+        s.layout.hidden = {rowKeyOf(r, TrackKind::Memory), named};
+        s.layout.heights[rowKeyOf(r, TrackKind::CudaApi)] = 2.5;
+        s.layout.order[rowKeyOf(r, TrackKind::Process)] = {rowKeyOf(r, TrackKind::Thread, 1),
+                                                           rowKeyOf(r, TrackKind::Thread)};
         s.layout.density = Density::Tall;
         s.layout.nameFilter = QStringLiteral("流 7");
-        s.layout.onlyThread = keyOf(r, TrackKind::Thread);
+        s.layout.onlyThread = rowKeyOf(r, TrackKind::Thread);
         s.onlyName = "gemm";
         s.marks = {{5, QStringLiteral("here")}, {10, QStringLiteral("there")}};
         s.follow = true;
@@ -604,11 +607,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    QGuiApplication app(argc, argv);
-    TimelineRowsTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+SIGHTLINE_QT_TEST(TimelineRowsTest)
 
 #include "timeline_rows_test.moc"

@@ -6,6 +6,7 @@
 #include <QGuiApplication>
 #include <QtTest>
 
+#include "tests/kit/qt_tests.h"
 #include "timeline/look/format.h"
 #include "timeline/look/names.h"
 #include "timeline/look/palette.h"
@@ -20,7 +21,7 @@ std::string plain(QString s) {
     return s.replace(QChar(0x202f), QLatin1Char(' ')).replace(QChar(0x00a0), QLatin1Char(' ')).toStdString();
 }
 
-QFont testFont() {
+QFont textFont() {
     QFont f(QStringLiteral("DejaVu Sans"));
     f.setPixelSize(11);
     return f;
@@ -156,7 +157,7 @@ private slots:
     }
 
     void whatDoesNotFitLosesItsMiddle() {
-        const QFontMetricsF metrics(testFont());
+        const QFontMetricsF metrics(textFont());
         const QString text = QStringLiteral("ampere_bf16_s16816gemm_bf16_128x128_ldg8_f2f_stages_64x3_tn");
         QCOMPARE(shortenedMiddle(text, 10000, metrics), text);
         for (double width = 30; width < 300; width += 13) {
@@ -170,7 +171,7 @@ private slots:
     }
 
     void aNarrowBarShowsTheStartOfItsName() {
-        const QFontMetricsF metrics(testFont());
+        const QFontMetricsF metrics(textFont());
         const QString text = QStringLiteral("pthread_cond_timedwait_with_a_long_name_of_a_kernel");
         const QString narrow = shortenedLabel(text, 40, metrics);
         QVERIFY2(narrow.endsWith(QChar(0x2026)) && text.startsWith(narrow.chopped(1)), qPrintable(narrow));
@@ -185,7 +186,7 @@ private slots:
     }
 
     void titlesKeepTheNumberThatTellsThemApart() {
-        const QFontMetricsF metrics(testFont());
+        const QFontMetricsF metrics(textFont());
         const QString first = QStringLiteral("CUDA HW (GPU 0, NVIDIA H100 80GB HBM3)"),
                       second = QStringLiteral("CUDA HW (GPU 11, NVIDIA H100 80GB HBM3)");
         for (double width = 150; width < 300; width += 13) {
@@ -216,11 +217,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    QGuiApplication app(argc, argv);
-    TimelineTextTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+SIGHTLINE_QT_TEST(TimelineTextTest)
 
 #include "timeline_text_test.moc"

@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include "model/store/wall_clock.h"
+#include "tests/kit/qt_tests.h"
 #include "timeline/look/format.h"
 #include "timeline/look/ruler_ticks.h"
 
@@ -18,7 +19,7 @@ constexpr TimeNs kSecond = model::kSeconds.ns, kMinute = model::kMinutes.ns, kHo
                  kDay = model::kDays.ns;
 
 /// Texts with plain spaces, to be read in the test.
-std::string plain(QString s) {
+std::string plainTime(QString s) {
     return s.replace(QChar(0x202f), QLatin1Char(' ')).replace(QChar(0x00a0), QLatin1Char(' ')).toStdString();
 }
 
@@ -40,7 +41,7 @@ const TimeRange kMinutes{0, 5 * kMinute};
 std::vector<std::string> labels(TimeRange shown, const TimeFormat& format) {
     std::vector<std::string> out;
     for (const RulerTick& t : rulerTicks(TimeScale(shown, 1000), 150, format))
-        if (t.labelled) out.push_back(plain(t.label));
+        if (t.labelled) out.push_back(plainTime(t.label));
     return out;
 }
 
@@ -53,14 +54,14 @@ private slots:
 
     void offsetsReadAsHoursMinutesAndDaysFromAMinuteOn() {
         const TimeFormat f;
-        QCOMPARE(plain(f.exact(59'999'999'999)), "59.999 999 999 s");
-        QCOMPARE(plain(f.exact(60 * kSecond)), "0:01:00.000 000 000");
-        QCOMPARE(plain(f.exact(3'723'456'000'000)), "1:02:03.456 000 000");
-        QCOMPARE(plain(f.exact(2 * kDay + 3 * kHour + 4 * kMinute + 5 * kSecond)), "2 d 03:04:05.000 000 000");
-        QCOMPARE(plain(f.exact(-90 * kSecond)), "−0:01:30.000 000 000");
-        QCOMPARE(plain(f.at(3'723'456'789'012, 1e7)), "1:02:03.457");
+        QCOMPARE(plainTime(f.exact(59'999'999'999)), "59.999 999 999 s");
+        QCOMPARE(plainTime(f.exact(60 * kSecond)), "0:01:00.000 000 000");
+        QCOMPARE(plainTime(f.exact(3'723'456'000'000)), "1:02:03.456 000 000");
+        QCOMPARE(plainTime(f.exact(2 * kDay + 3 * kHour + 4 * kMinute + 5 * kSecond)), "2 d 03:04:05.000 000 000");
+        QCOMPARE(plainTime(f.exact(-90 * kSecond)), "−0:01:30.000 000 000");
+        QCOMPARE(plainTime(f.at(3'723'456'789'012, 1e7)), "1:02:03.457");
         // Rounded to what is shown first: never 0:00:60.
-        QCOMPARE(plain(f.at(59'999'999'999, 1e7)), "0:01:00.000");
+        QCOMPARE(plainTime(f.at(59'999'999'999, 1e7)), "0:01:00.000");
         QVERIFY(!f.exact(model::kTimeMin).isEmpty());
         QVERIFY(!f.exact(model::kTimeMax).isEmpty());
     }
@@ -68,9 +69,9 @@ private slots:
     void timesCountFromAZero() {
         const TimeFormat f(kMorning, kMinutes, TimeStyle::Utc, 100 * kSecond);
         QVERIFY(!f.isClock());
-        QCOMPARE(plain(f.exact(100 * kSecond)), "0.000 000 000 s");
-        QCOMPARE(plain(f.exact(98'500'000'000)), "−1.500 000 000 s");
-        QCOMPARE(plain(f.exact(3 * kMinute)), "0:01:20.000 000 000");
+        QCOMPARE(plainTime(f.exact(100 * kSecond)), "0.000 000 000 s");
+        QCOMPARE(plainTime(f.exact(98'500'000'000)), "−1.500 000 000 s");
+        QCOMPARE(plainTime(f.exact(3 * kMinute)), "0:01:20.000 000 000");
         QCOMPARE(f.raw(98'500'000'000), QStringLiteral("-1500000000"));
         QCOMPARE(labels({97 * kSecond, 102 * kSecond}, f),
                  (std::vector<std::string>{"−3 s", "−2 s", "−1 s", "0 s", "1 s", "2 s"}));
@@ -78,17 +79,19 @@ private slots:
 
     void theWallClockIsThatOfTheZone() {
         const TimeNs t = 90 * kSecond + 7;
-        QCOMPARE(plain(TimeFormat(kMorning, kMinutes, TimeStyle::Utc, {}).exact(t)), "10:00:00.000 000 007");
-        QCOMPARE(plain(TimeFormat(kMorning, kMinutes, TimeStyle::Captured, {}).exact(t)), "15:30:00.000 000 007");
+        QCOMPARE(plainTime(TimeFormat(kMorning, kMinutes, TimeStyle::Utc, {}).exact(t)), "10:00:00.000 000 007");
+        QCOMPARE(plainTime(TimeFormat(kMorning, kMinutes, TimeStyle::Captured, {}).exact(t)), "15:30:00.000 000 007");
         const QTimeZone tokyo("Asia/Tokyo");
-        QCOMPARE(plain(TimeFormat(kMorning, kMinutes, TimeStyle::Local, {}, &tokyo).exact(t)), "19:00:00.000 000 007");
+        QCOMPARE(plainTime(TimeFormat(kMorning, kMinutes, TimeStyle::Local, {}, &tokyo).exact(t)),
+                 "19:00:00.000 000 007");
         QCOMPARE(TimeFormat(kMorning, kMinutes, TimeStyle::Utc, {}).raw(t),
                  QStringLiteral("2026-11-30T10:00:00.000000007Z"));
         QCOMPARE(TimeFormat(kMorning, kMinutes, TimeStyle::Captured, {}).raw(t),
                  QStringLiteral("2026-11-30T15:30:00.000000007+05:30"));
-        QCOMPARE(plain(TimeFormat(kMorning, kMinutes, TimeStyle::Utc, {}).at(t, 1e6)), "10:00:00.000");
+        QCOMPARE(plainTime(TimeFormat(kMorning, kMinutes, TimeStyle::Utc, {}).at(t, 1e6)), "10:00:00.000");
         // Cut, not rounded: it is not yet the next second.
-        QCOMPARE(plain(TimeFormat(kMorning, kMinutes, TimeStyle::Utc, {}).at(90 * kSecond - 1, 1e7)), "09:59:59.999");
+        QCOMPARE(plainTime(TimeFormat(kMorning, kMinutes, TimeStyle::Utc, {}).at(90 * kSecond - 1, 1e7)),
+                 "09:59:59.999");
     }
 
     void whatAReportDoesNotKnowIsAnOffsetAndSaysWhy() {
@@ -110,8 +113,8 @@ private slots:
 
     void theDateIsShownWhereTheDayChanges() {
         const TimeFormat f(report(utc(2026, 12, 31, 22)), {0, 4 * kHour}, TimeStyle::Utc, {});
-        QCOMPARE(plain(f.exact(kHour)), "2026-12-31 23:00:00.000 000 000");
-        QCOMPARE(plain(f.exact(3 * kHour)), "2027-01-01 01:00:00.000 000 000");
+        QCOMPARE(plainTime(f.exact(kHour)), "2026-12-31 23:00:00.000 000 000");
+        QCOMPARE(plainTime(f.exact(3 * kHour)), "2027-01-01 01:00:00.000 000 000");
         QCOMPARE(labels({0, 4 * kHour}, f),
                  (std::vector<std::string>{"22:00", "23:00", "2027-01-01", "01:00", "02:00"}));
     }
@@ -121,17 +124,17 @@ private slots:
         const QTimeZone berlin("Europe/Berlin");
         const model::ReportInfo info = report(utc(2026, 10, 25, 0));
         const TimeFormat f(info, {0, 3 * kHour}, TimeStyle::Local, {}, &berlin);
-        QCOMPARE(plain(f.exact(0)), "02:00:00.000 000 000 +02:00");
-        QCOMPARE(plain(f.exact(kHour - 1)), "02:59:59.999 999 999 +02:00");
-        QCOMPARE(plain(f.exact(kHour)), "02:00:00.000 000 000 +01:00");
-        QCOMPARE(plain(f.exact(2 * kHour)), "03:00:00.000 000 000 +01:00");
+        QCOMPARE(plainTime(f.exact(0)), "02:00:00.000 000 000 +02:00");
+        QCOMPARE(plainTime(f.exact(kHour - 1)), "02:59:59.999 999 999 +02:00");
+        QCOMPARE(plainTime(f.exact(kHour)), "02:00:00.000 000 000 +01:00");
+        QCOMPARE(plainTime(f.exact(2 * kHour)), "03:00:00.000 000 000 +01:00");
         for (const TimeNs t : {TimeNs{0}, kHour - 1, kHour, 2 * kHour}) QCOMPARE(f.parse(f.exact(t)), std::optional(t));
         // In spring an hour is missing.
         const TimeFormat spring(report(utc(2026, 3, 29, 0, 59)), {0, kHour}, TimeStyle::Local, {}, &berlin);
-        QCOMPARE(plain(spring.exact(0)), "01:59:00.000 000 000 +01:00");
-        QCOMPARE(plain(spring.exact(kMinute)), "03:00:00.000 000 000 +02:00");
+        QCOMPARE(plainTime(spring.exact(0)), "01:59:00.000 000 000 +01:00");
+        QCOMPARE(plainTime(spring.exact(kMinute)), "03:00:00.000 000 000 +02:00");
         // Without a change there is nothing to tell apart.
-        QCOMPARE(plain(TimeFormat(info, {4 * kHour, 5 * kHour}, TimeStyle::Local, {}, &berlin).exact(4 * kHour)),
+        QCOMPARE(plainTime(TimeFormat(info, {4 * kHour, 5 * kHour}, TimeStyle::Local, {}, &berlin).exact(4 * kHour)),
                  "05:00:00.000 000 000");
     }
 
@@ -228,11 +231,6 @@ private slots:
     }
 };
 
-int main(int argc, char** argv) {
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-    QGuiApplication app(argc, argv);
-    TimelineTimesTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+SIGHTLINE_QT_TEST(TimelineTimesTest)
 
 #include "timeline_times_test.moc"

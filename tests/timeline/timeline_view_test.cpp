@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/kit/qt_tests.h"
 #include "tests/kit/text_report.h"
 #include "tests/timeline/timeline_view_fixture.h"
 
@@ -568,5 +569,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TimelineViewTest)
+SIGHTLINE_QT_TEST(TimelineViewTest)
 #include "timeline_view_test.moc"

@@ -99,5 +99,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppAdviceTest)
+SIGHTLINE_QT_TEST(AppAdviceTest)
 #include "app_advice_test.moc"

@@ -157,5 +157,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppArgumentsTest)
+SIGHTLINE_QT_TEST(AppArgumentsTest)
 #include "app_arguments_test.moc"

@@ -107,5 +107,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppBackgroundTest)
+SIGHTLINE_QT_TEST(AppBackgroundTest)
 #include "app_background_test.moc"

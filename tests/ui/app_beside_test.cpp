@@ -218,5 +218,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppBesideTest)
+SIGHTLINE_QT_TEST(AppBesideTest)
 #include "app_beside_test.moc"

@@ -477,5 +477,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppCaptureTest)
+SIGHTLINE_QT_TEST(AppCaptureTest)
 #include "app_capture_test.moc"

@@ -86,5 +86,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppChainTest)
+SIGHTLINE_QT_TEST(AppChainTest)
 #include "app_chain_test.moc"

@@ -121,5 +121,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppChecklistTest)
+SIGHTLINE_QT_TEST(AppChecklistTest)
 #include "app_checklist_test.moc"

@@ -695,5 +695,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppCompareTest)
+SIGHTLINE_QT_TEST(AppCompareTest)
 #include "app_compare_test.moc"

@@ -93,5 +93,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppDifferenceFlameTest)
+SIGHTLINE_QT_TEST(AppDifferenceFlameTest)
 #include "app_difference_flame_test.moc"

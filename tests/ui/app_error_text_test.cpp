@@ -157,5 +157,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppErrorTextTest)
+SIGHTLINE_QT_TEST(AppErrorTextTest)
 #include "app_error_text_test.moc"

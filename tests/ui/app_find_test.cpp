@@ -368,5 +368,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppFindTest)
+SIGHTLINE_QT_TEST(AppFindTest)
 #include "app_find_test.moc"

@@ -237,5 +237,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppFunctionsTest)
+SIGHTLINE_QT_TEST(AppFunctionsTest)
 #include "app_functions_test.moc"

@@ -118,5 +118,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppHeadlineTest)
+SIGHTLINE_QT_TEST(AppHeadlineTest)
 #include "app_headline_test.moc"

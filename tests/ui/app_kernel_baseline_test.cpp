@@ -329,5 +329,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppKernelBaselineTest)
+SIGHTLINE_QT_TEST(AppKernelBaselineTest)
 #include "app_kernel_baseline_test.moc"

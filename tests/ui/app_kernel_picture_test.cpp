@@ -151,5 +151,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppKernelPictureTest)
+SIGHTLINE_QT_TEST(AppKernelPictureTest)
 #include "app_kernel_picture_test.moc"

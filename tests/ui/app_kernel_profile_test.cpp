@@ -588,5 +588,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppKernelProfileTest)
+SIGHTLINE_QT_TEST(AppKernelProfileTest)
 #include "app_kernel_profile_test.moc"

@@ -272,5 +272,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppKernelSourceTest)
+SIGHTLINE_QT_TEST(AppKernelSourceTest)
 #include "app_kernel_source_test.moc"

@@ -330,5 +330,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppLiveTest)
+SIGHTLINE_QT_TEST(AppLiveTest)
 #include "app_live_test.moc"

@@ -375,5 +375,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppLookTest)
+SIGHTLINE_QT_TEST(AppLookTest)
 #include "app_look_test.moc"

@@ -459,5 +459,5 @@ private:
     QUrl m_url;
 };
 
-SIGHTLINE_APP_TEST(AppManualTest)
+SIGHTLINE_QT_TEST(AppManualTest)
 #include "app_manual_test.moc"

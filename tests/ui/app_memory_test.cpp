@@ -126,5 +126,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppMemoryTest)
+SIGHTLINE_QT_TEST(AppMemoryTest)
 #include "app_memory_test.moc"

@@ -367,5 +367,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppOpenSeveralTest)
+SIGHTLINE_QT_TEST(AppOpenSeveralTest)
 #include "app_open_several_test.moc"

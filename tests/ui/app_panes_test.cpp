@@ -187,5 +187,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppPanesTest)
+SIGHTLINE_QT_TEST(AppPanesTest)
 #include "app_panes_test.moc"

@@ -414,5 +414,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppPictureCommandTest)
+SIGHTLINE_QT_TEST(AppPictureCommandTest)
 #include "app_picture_command_test.moc"

@@ -183,5 +183,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppPictureDialogTest)
+SIGHTLINE_QT_TEST(AppPictureDialogTest)
 #include "app_picture_dialog_test.moc"

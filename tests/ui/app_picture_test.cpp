@@ -523,5 +523,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppPictureTest)
+SIGHTLINE_QT_TEST(AppPictureTest)
 #include "app_picture_test.moc"

@@ -421,5 +421,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppPreferencesTest)
+SIGHTLINE_QT_TEST(AppPreferencesTest)
 #include "app_preferences_test.moc"

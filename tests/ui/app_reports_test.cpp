@@ -307,5 +307,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppReportsTest)
+SIGHTLINE_QT_TEST(AppReportsTest)
 #include "app_reports_test.moc"

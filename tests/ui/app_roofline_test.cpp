@@ -559,5 +559,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppRooflineTest)
+SIGHTLINE_QT_TEST(AppRooflineTest)
 #include "app_roofline_test.moc"

@@ -554,5 +554,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppRowMenuTest)
+SIGHTLINE_QT_TEST(AppRowMenuTest)
 #include "app_row_menu_test.moc"

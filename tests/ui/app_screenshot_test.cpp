@@ -86,5 +86,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppScreenshotTest)
+SIGHTLINE_QT_TEST(AppScreenshotTest)
 #include "app_screenshot_test.moc"

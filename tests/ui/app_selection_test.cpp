@@ -223,5 +223,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppSelectionTest)
+SIGHTLINE_QT_TEST(AppSelectionTest)
 #include "app_selection_test.moc"

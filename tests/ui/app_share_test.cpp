@@ -363,5 +363,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppShareTest)
+SIGHTLINE_QT_TEST(AppShareTest)
 #include "app_share_test.moc"

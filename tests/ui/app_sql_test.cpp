@@ -398,5 +398,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppSqlTest)
+SIGHTLINE_QT_TEST(AppSqlTest)
 #include "app_sql_test.moc"

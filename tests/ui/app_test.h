@@ -15,6 +15,7 @@
 #include "app/window/application.h"
 #include "app/window/main_window.h"
 #include "model/rep/rep_writer.h"
+#include "tests/kit/qt_tests.h"
 #include "tests/kit/text_report.h"
 
 /// A small report with a launch, its kernels, ranges and a copy.
@@ -63,23 +64,3 @@ inline bool waitReady(app::ReportPage* page) {
     QSignalSpy ready(page, &app::ReportPage::ready);
     return ready.wait(30000);
 }
-
-/// Tests of the application are one program; app_main.cpp runs the one whose source is named first.
-struct AppTests {
-    const char* file;  ///< path of its source
-    int (*run)(int argc, char** argv);
-};
-inline std::vector<AppTests>& appTests() {
-    static std::vector<AppTests> all;
-    return all;
-}
-template <class Test>
-struct AppTestRegistration {
-    explicit AppTestRegistration(const char* file) {
-        appTests().push_back({file, [](int argc, char** argv) {
-                                  Test test;
-                                  return QTest::qExec(&test, argc, argv);
-                              }});
-    }
-};
-#define SIGHTLINE_APP_TEST(Test) static const AppTestRegistration<Test> k##Test(__FILE__);

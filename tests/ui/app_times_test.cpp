@@ -306,5 +306,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppTimesTest)
+SIGHTLINE_QT_TEST(AppTimesTest)
 #include "app_times_test.moc"

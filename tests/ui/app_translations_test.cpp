@@ -208,5 +208,5 @@ private:
     using MainWindow = app::MainWindow;
 };
 
-SIGHTLINE_APP_TEST(AppTranslationsTest)
+SIGHTLINE_QT_TEST(AppTranslationsTest)
 #include "app_translations_test.moc"

@@ -654,6 +654,6 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppWindowTest)
+SIGHTLINE_QT_TEST(AppWindowTest)
 #include "app_window_test.moc"
 #include "importers/open.h"

@@ -149,5 +149,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(DocksTest)
+SIGHTLINE_QT_TEST(DocksTest)
 #include "docks_test.moc"

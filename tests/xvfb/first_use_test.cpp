@@ -125,5 +125,5 @@ private slots:
     void cleanupTestCase() { m_window.reset(); }
 };
 
-SIGHTLINE_APP_TEST(FirstUseTest)
+SIGHTLINE_QT_TEST(FirstUseTest)
 #include "first_use_test.moc"

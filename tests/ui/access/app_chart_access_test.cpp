@@ -238,5 +238,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppChartAccessTest)
+SIGHTLINE_QT_TEST(AppChartAccessTest)
 #include "app_chart_access_test.moc"

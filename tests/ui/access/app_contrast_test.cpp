@@ -395,5 +395,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppContrastTest)
+SIGHTLINE_QT_TEST(AppContrastTest)
 #include "app_contrast_test.moc"

@@ -269,5 +269,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppKeyboardTest)
+SIGHTLINE_QT_TEST(AppKeyboardTest)
 #include "app_keyboard_test.moc"

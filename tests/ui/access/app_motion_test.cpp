@@ -82,5 +82,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppMotionTest)
+SIGHTLINE_QT_TEST(AppMotionTest)
 #include "app_motion_test.moc"

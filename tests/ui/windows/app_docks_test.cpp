@@ -212,5 +212,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppDocksTest)
+SIGHTLINE_QT_TEST(AppDocksTest)
 #include "app_docks_test.moc"

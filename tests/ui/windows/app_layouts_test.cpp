@@ -192,5 +192,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppLayoutsTest)
+SIGHTLINE_QT_TEST(AppLayoutsTest)
 #include "app_layouts_test.moc"

@@ -143,5 +143,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppWindowsTest)
+SIGHTLINE_QT_TEST(AppWindowsTest)
 #include "app_windows_test.moc"
