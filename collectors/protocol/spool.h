@@ -75,7 +75,8 @@ enum class Block : std::uint8_t {
     KernelMetrics,  ///< {KernelMetrics, double value …} …; subject 0
     RawStacks,  ///< {RawStack, u64 register …, u64 frame of the kernel …, bytes of the stack, zeros up to a multiple of
                 ///< 8} …; subject 0
-    End,  ///< behind the last one
+    Discarded,  ///< what a flight recorder had kept for too long: no records, and a hole in the file
+    End,        ///< behind the last one
 };
 
 /// Both clocks at one moment.

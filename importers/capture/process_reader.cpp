@@ -191,6 +191,7 @@ struct ProcessReader::Handlers {
         {Block::MetricLists, by<&P::readMetricLists>},
         {Block::KernelMetrics, by<&P::readKernelMetrics>},
         {Block::RawStacks, by<&O::readRawStacks>},
+        {Block::Discarded, nullptr},
     };
 
     static constexpr std::size_t indexOf(Block type) {

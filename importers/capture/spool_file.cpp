@@ -67,7 +67,8 @@ Result<SpoolEnd> readSpool(const model::InputFile& file, const std::string& name
         model::rep::FrameHeader h;
         if (size - end.good < sizeof bytes || !file.read(bytes, sizeof bytes, end.good) || !h.read(bytes)) break;
         if (h.frameBytes() > size - end.good || h.storedBytes != h.rawBytes) break;
-        if (wanted && !wanted(static_cast<spool::Block>(h.type), end.good)) {
+        const auto type = static_cast<spool::Block>(h.type);
+        if (type == spool::Block::Discarded || (wanted && !wanted(type, end.good))) {
             end.good += h.frameBytes();
             continue;
         }

@@ -151,6 +151,16 @@ void stepLoop(const char* name, unsigned times) {
     }
 }
 
+/// Steps that take 10 ms each, with 500 marks.
+void numberedSteps(int times) {
+    for (int i = 1; i <= times; ++i) {
+        nvtxRangePushA(("step " + std::to_string(i)).c_str());
+        for (int mark = 0; mark < 500; ++mark) nvtxMarkA("busy");
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        nvtxRangePop();
+    }
+}
+
 /// Eight ranges, and a mark in each and behind each.
 void stepsAndGaps(const char* name) {
     for (int i = 1; i <= 8; ++i) {
@@ -334,6 +344,8 @@ void step(const std::string& word) {
     if (word == "stop") nvtxRangeEnd(started);
     if (word == "loop") stepLoop(argument.c_str(), 0);
     if (word == "row") stepLoop(argument.c_str(), 20'000);
+    if (word == "steps") numberedSteps(std::atoi(argument.c_str()));
+    if (word == "takes") std::this_thread::sleep_for(std::chrono::milliseconds(std::atoi(argument.c_str())));
     if (word == "gaps") stepsAndGaps(argument.c_str());
     if (word == "beat") beat(argument.c_str());
     if (word == "closes") closeAndMark();
@@ -369,7 +381,7 @@ void step(const std::string& word) {
 
 bool hasArgument(const std::string& word) {
     for (const char* w : {"variable", "exit", "signal", "range", "domain", "push", "mark", "start", "called", "loop",
-                          "row", "gaps", "beat", "profiled"})
+                          "row", "gaps", "steps", "takes", "beat", "profiled"})
         if (word == w) return true;
     return false;
 }

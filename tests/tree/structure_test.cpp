@@ -124,8 +124,10 @@ const std::vector<Room>& rooms() {
         // What people see: without Qt, then with it.
         {"app/text/", {"importers/", "model/", "simdjson.h", TEXTS}},
         {"app/html/", {"app/text/", "importers/", "model/", TEXTS}},
+        {"app/cli/recorder/", {"importers/", "model/", "collectors/protocol/", TEXTS}},
         {"app/cli/capture/",
-         {"app/text/", "importers/", "model/", "collectors/process/", "collectors/protocol/", TEXTS}},
+         {"app/cli/recorder/", "app/text/", "importers/", "model/", "collectors/process/", "collectors/protocol/",
+          TEXTS}},
         {"app/cli/", {"app/cli/capture/", "app/html/", "app/text/", "importers/", "model/", "CLI/", TEXTS}},
         {"app/pch.h", {"Qt", "fmt/", "qcustomplot.h"}},
         {"app/kit/access/", {"timeline/", "model/", WIDGETS}},

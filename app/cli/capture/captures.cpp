@@ -32,6 +32,8 @@ bool anyInRange(const Processes& processes) {
 
 void Captures::arm() {
     m_armed = true;
+    // What stands before the first one begins when the program did. Here it is what is not kept any more.
+    if (m_options.keepNs > 0 && m_captures.empty()) m_captures.push_back({0, 0, true, {}});
     m_firstAsked = m_captures.size();
 }
 
@@ -117,9 +119,27 @@ bool Captures::allRangesOver(const Processes& processes) const {
 bool Captures::end(std::int64_t at) {
     if (!m_running) return false;
     m_running = false;
+    m_ended = at;
+    if (m_options.keepNs > 0 && m_captures.back().end == 0) endLast(at - m_options.keepNs, at);
     for (CaptureTime& c : m_captures)
         if (!c.dropped && c.end == 0) c.end = std::max(at, c.begin);
     return true;
+}
+
+void Captures::cut(std::int64_t begin, std::int64_t end) { endLast(begin, end); }
+
+void Captures::goOn() {
+    const std::int64_t begin = m_captures.back().begin;
+    m_captures.back().dropped = true;  // has its report
+    m_captures.push_back({begin, 0, false, {}});
+    if (!m_running) endLast(m_ended - m_options.keepNs, m_ended);
+}
+
+/// Ends the last capture, and leaves out what was before `begin`.
+void Captures::endLast(std::int64_t begin, std::int64_t end) {
+    CaptureTime& c = m_captures.back();
+    c.end = std::max(end, c.begin);
+    c.begin = std::clamp(begin, c.begin, c.end);
 }
 
 void Captures::drop(std::int64_t at) {

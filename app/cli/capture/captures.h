@@ -56,6 +56,11 @@ public:
     bool start() { return !std::exchange(m_running, true); }
     /// … and no longer. False where they did not.
     bool end(std::int64_t at);
+    /// A report of what is kept is due: the capture that runs has what was from `begin` on, and ends. Processes trace
+    /// on.
+    void cut(std::int64_t begin, std::int64_t end);
+    /// That report is written: what is kept goes on in a capture of its own, or ended meanwhile.
+    void goOn();
     /// Those that go on come to no report.
     void drop(std::int64_t at);
 
@@ -71,11 +76,13 @@ private:
     }
     std::optional<std::size_t> next(const Process& process) const;
     void unwanted(Process& process, std::int64_t at);
+    void endLast(std::int64_t begin, std::int64_t end);
 
     const CaptureOptions& m_options;
     std::vector<CaptureTime> m_captures;
     std::size_t m_firstAsked = 0;
     bool m_armed = false, m_running = false, m_closed = false, m_hasRoom = true;
+    std::int64_t m_ended = 0;   // when processes were to trace no longer
     std::size_t m_begins = 0;   // of processes that came later to a capture
     std::size_t m_written = 0;  // captures that have a report, or are dropped
     std::size_t m_writing = 0;  // … once the writer has ended

@@ -163,6 +163,11 @@ int runCancel(Words words) {
     return o.wrong.empty() ? askSession(o.session, {"cancel"}) : printMessage(o.wrong, kUsage);
 }
 
+int runSnapshot(Words words) {
+    const Small o = parseSmall(words, "--session");
+    return o.wrong.empty() ? askSession(o.session, {"snapshot"}) : printMessage(o.wrong, kUsage);
+}
+
 int runShutdown(Words words) {
     const Small o = parseSmall(words, "--session --kill");
     if (!o.wrong.empty()) return printMessage(o.wrong, kUsage);
@@ -263,7 +268,8 @@ constexpr std::string_view kProfileMore =
     "  sightline profile -t cuda,nvtx -o run%p -f true torchrun --nproc-per-node=2 train.py\n"
     "  sightline profile -c cudaProfilerApi --capture-range-end=stop python train.py\n"
     "  sightline profile -c nvtx -p step@* --capture-range-end=repeat:3 ./app\n"
-    "  sightline profile -y 30 -d 5 --kill=none ./server\n";
+    "  sightline profile -y 30 -d 5 --kill=none ./server\n"
+    "  sightline profile --flight-recorder=30 --slow-step=1.5 --stall=60 torchrun train.py\n";
 constexpr std::string_view kSessionMore =
     "\nOptions:\n      --session NAME  Which session, where several are running\n";
 
@@ -276,6 +282,8 @@ constexpr CommandInfo kCommands[] = {
     {"start", "[options]", "Begin a capture in a session; without one, begin one that waits for launch", runStart,
      kStart, "\nExamples:\n  sightline start -o part1 -d 10\n"},
     {"stop", "[options]", "End a capture and write its report; the program goes on", runStop, 0, kSessionMore},
+    {"snapshot", "[options]", "Write a report of what a flight recorder keeps; the capture goes on", runSnapshot, 0,
+     kSessionMore},
     {"cancel", "[options]", "End a capture without a report; the program goes on", runCancel, 0, kSessionMore},
     {"status", "[options]", "Print the state of a session; -e: what this machine allows", runStatus, 0,
      "\nOptions:\n      --session NAME     Which session, where several are running\n  -e, --environment      Check this machine: what can be captured, and what to do about the rest\n"

@@ -60,6 +60,7 @@ constexpr OptionInfo::Need kOsRuntime{"-t osrt", [](const O& o) { return o.colle
 constexpr OptionInfo::Need kKernels{"--kernel-metrics", [](const O& o) { return !o.collect.kernelMetrics.empty(); }};
 constexpr OptionInfo::Need kPython{"--python-sampling", [](const O& o) { return o.collect.pythonSampling; }};
 constexpr OptionInfo::Need kSamples{"--sample", [](const O& o) { return !o.collect.cpuSampling.empty(); }};
+constexpr OptionInfo::Need kRecorder{"--flight-recorder", [](const O& o) { return o.keepNs > 0; }};
 constexpr OptionInfo::Need kGpuMetrics{"--gpu-metrics-devices",
                                        [](const O& o) { return !o.collect.gpuMetrics.empty(); }};
 
@@ -165,6 +166,17 @@ constexpr OptionInfo kOptions[] = {
     {"max-size", 0, "SIZE", "0",
      "The capture ends when it has written so much, 500M or 20G; the program goes on. 0 = while 1 GiB of the disk is free, or 5 % of a small one, which nsys does not ask",
      Range, kCollects, [](O& o, V v) { return parseSize(o.maxBytes, v); }},
+    {"flight-recorder", 0, "SECONDS", "0",
+     "Keep only the last seconds, in bounded space; a report of them is written at the end, by sightline snapshot, "
+     "signal USR2, the NVTX mark sightline.snapshot, --slow-step and --stall. 0 = keep everything. nsys has no such option",
+     Range, kProfile, [](O& o, V v) { return parseSeconds(o.keepNs, v); }},
+    {"slow-step", 0, "FACTOR[:RANGE]", "0",
+     "… and when a step takes so many times the median of the steps before it: a range that is called so, else one "
+     "whose name is that of a step (step 12, iteration_7 …)",
+     Range, kProfile, parseSlowStep, kRecorder},
+    {"stall", 0, "SECONDS", "0",
+     "… and when for so long no work of a GPU has ended; where none is traced, when no call and range has", Range,
+     kProfile, [](O& o, V v) { return parseSeconds(o.triggers.stallNs, v); }, kRecorder},
     {"stop-on-exit", 'x', kSwitch, "true", "The capture ends with the program; with false, after --duration", Range,
      kCollects, [](O& o, V v) { return parseSwitch(o.stopOnExit, v); }},
     {"stop-on-range-end", 0, kSwitch, "true", "An old name: true is --capture-range-end=stop-shutdown, false none",

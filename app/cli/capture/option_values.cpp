@@ -143,6 +143,16 @@ model::Message parseSeconds(std::int64_t& into, std::string_view text) {
     return {};
 }
 
+model::Message parseSlowStep(CaptureOptions& o, std::string_view text) {
+    const std::size_t colon = std::min(text.find(':'), text.size());
+    const auto [end, error] = std::from_chars(text.data(), text.data() + colon, o.triggers.slowFactor);
+    const bool isFactor = error == std::errc() && end == text.data() + colon &&
+                          (o.triggers.slowFactor == 0 || (o.triggers.slowFactor > 1 && o.triggers.slowFactor < 1e6));
+    if (!isFactor) return {model::MessageCode::NotASlowStep, {text}};
+    o.triggers.slowName = text.substr(std::min(text.size(), colon + 1));
+    return {};
+}
+
 model::Message parseSize(std::uint64_t& into, std::string_view text) {
     constexpr std::string_view kUnits = "kMGT";
     std::string_view number = text;

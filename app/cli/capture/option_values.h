@@ -30,6 +30,8 @@ model::Message parseRange(CaptureOptions& options, std::string_view text);
 /// What is wrong where both names of the end of a range are given.
 model::Message oneRangeEnd();
 model::Message parseRangeEnd(CaptureOptions& options, std::string_view text);
+/// "1.5", "1.5:RANGE": when a step is slow, and what a step is.
+model::Message parseSlowStep(CaptureOptions& options, std::string_view text);
 model::Message parseNumber(unsigned& into, std::string_view text, unsigned least, unsigned most);
 /// A word that an option may have, and the text that it stands for.
 struct Word {

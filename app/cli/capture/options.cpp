@@ -111,6 +111,9 @@ model::Message clashIn(const CaptureOptions& o, Command command) {
         return model::MessageCode::RangeNameNeedsNvtx;
     if (o.rangeBy == RangeBy::None && o.rangeEndGiven) return model::MessageCode::RangeEndNeedsRange;
     if (o.rangeBy != RangeBy::None && o.delayNs > 0) return model::MessageCode::RangeAndDelay;
+    if (o.keepNs > 0 && o.rangeBy != RangeBy::None) return onlyOneOf("--flight-recorder", "--capture-range");
+    if (o.keepNs > 0 && o.collect.memory)  // what was allocated before would be missing in every sum
+        return onlyOneOf("--flight-recorder", "--cuda-memory-usage");
     if (!o.stopOnExit && o.durationNs == 0 && command == kProfile) return model::MessageCode::EndlessCapture;
     if (!o.collect.include.empty() && !o.collect.exclude.empty())
         return onlyOneOf("--nvtx-domain-include", "--nvtx-domain-exclude");

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/cli/recorder/recorder_triggers.h"
 #include "collectors/process/options.h"
 #include "model/base/message.h"
 
@@ -42,6 +43,8 @@ struct CaptureOptions {
     std::uint64_t maxBytes = 0;  ///< of all spools; 0 = as the disk has room
     std::int64_t delayNs = 0;
     std::int64_t durationNs = 0;  ///< 0 = until the program ends
+    std::int64_t keepNs = 0;      ///< the flight recorder keeps so much; 0 = all is kept
+    recorder::TriggerOptions triggers;
     std::vector<std::pair<std::string, std::string>> environment;
     bool inheritEnvironment = true;
     std::string sessionName;   ///< of a new session; with its places

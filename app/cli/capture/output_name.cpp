@@ -135,6 +135,7 @@ model::Message complaintAboutOthers(const CaptureOptions& o, bool writes, const 
 }
 
 bool manyReports(const CaptureOptions& o) {
+    if (o.keepNs > 0) return true;
     return o.rangeBy != RangeBy::None && (o.rangeEnd == RangeEnd::Repeat || o.rangeEnd == RangeEnd::RepeatShutdown);
 }
 

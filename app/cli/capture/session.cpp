@@ -78,6 +78,12 @@ model::Message Session::open() {
                 {model::Argument::file(m_folder.string()), std::strerror(errno)}};
     if (const auto done = reportOptions(); !done)
         return {model::MessageCode::SessionCannotOpen, {model::Argument::file(m_folder.string()), done.error().detail}};
+    if (m_options.keepNs > 0) {
+        const auto folder = model::Folder::open(m_folder);
+        if (!folder || !recorder::canFreeParts(*folder))
+            return {model::MessageCode::RecorderNeedsHoles, {model::Argument::file(m_folder.string())}};
+        m_recorder.emplace(m_options.keepNs, m_options.triggers);
+    }
     startSampler();
     waitForSampler([this] { return !m_sampler.runs() || sampler(); });
     noteFacts();
@@ -230,6 +236,8 @@ void Session::passSignal(int number, bool typed) {
     const bool ends = number != SIGUSR1 && number != SIGUSR2;
     if (m_phase == Phase::Over) {
         if (ends) m_writer.interrupt();  // nothing else is left to be ended
+    } else if (m_recorder && number == SIGUSR2) {
+        if (const model::Message wrong = snapshotNow(); !wrong.empty()) printMessage(wrong, kFine);
     } else if (!m_programs.runsOwn()) {
         if (ends) endAll();
     } else if (!target().ended()) {
@@ -277,6 +285,7 @@ void Session::onDue() {
         if (what == Due::Killed) over();
         if (what == Due::SayWaiting) reportWaiting();
         if (what == Due::Space) checkSpace();
+        if (what == Due::Record) record();
         if (what == Due::Unheard) noteUnheard();
         if (what == Due::RangesOver) rangesOver();
         if (what == Due::Sampler) attached();
@@ -514,6 +523,9 @@ std::vector<model::Message> Session::untraced() const {
     for (const KeptOut& kept : m_keptOut) out.push_back({NotTraced, {kept.what, kept.why}});
     for (const std::string& what : m_options.untraced)
         out.push_back({NotTraced, {model::Argument::name(what), NotInThisVersion}});
+    if (m_recorder)
+        out.push_back({RecorderKept, {model::Argument::duration(static_cast<double>(m_recorder->keepNs()))}});
+    if (!m_recorded.empty()) out.push_back(m_recorded);
     return out;
 }
 

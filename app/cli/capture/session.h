@@ -24,6 +24,7 @@
 #include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/socket.h"
 #include "app/cli/capture/steady_clock.h"
+#include "app/cli/recorder/flight_recorder.h"
 
 namespace app::capture {
 
@@ -72,6 +73,7 @@ private:
         Look,
         Listen,
         Space,
+        Record,
         RangesOver,
         SayWaiting,
         Unheard,
@@ -133,6 +135,9 @@ private:
     void end(std::int64_t at);
     void endAll(std::int64_t at = monotonicNow());
     void checkSpace();
+    void record();
+    model::Message snapshot(const recorder::Trigger& trigger);
+    model::Message snapshotNow();
     void flushThen(bool over);
     void flushed();
     void kill();
@@ -167,6 +172,10 @@ private:
     Programs m_programs;
     SamplerProcess m_sampler;
     ReportWriter m_writer;
+    std::optional<recorder::FlightRecorder> m_recorder;
+    model::Message m_recorded;  // why the last report of what is kept was written
+    bool m_cut = false;         // that report is not written yet
+    unsigned m_unasked = 0;     // reports that nobody asked for
 
     Handle m_signals, m_listener, m_control;
     sigset_t m_before{}, m_blocked{};

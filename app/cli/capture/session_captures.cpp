@@ -15,7 +15,8 @@
 namespace app::capture {
 namespace {
 
-constexpr std::int64_t kSpaceEvery = kSecond;
+constexpr std::int64_t kSpaceEvery = kSecond, kRecordEvery = kSecond;
+constexpr unsigned kMostUnasked = 20;  // reports: whoever is slow every time fills no disk
 constexpr std::int64_t kOnItsWay = kSecond / 20;
 constexpr std::int64_t kFlushWithin = 5 * kSecond;  // the longest one seen on a GPU took 0.4 s
 constexpr std::int64_t kEndWithin = 10 * kSecond;   // of the program, after a signal that ends it
@@ -60,6 +61,7 @@ void Session::capturing() {
         (void)reportOptions();  // who comes later is told at its hello, too
         if (m_options.durationNs > 0) m_due[Due::End] = monotonicNow() + m_options.durationNs;
         m_due[Due::Space] = monotonicNow() + kSpaceEvery;
+        if (m_recorder) m_due[Due::Record] = monotonicNow() + kRecordEvery;
     }
     noteFacts();
 }
@@ -68,6 +70,7 @@ void Session::end(std::int64_t at) {
     m_due.erase(Due::Begin);
     m_due.erase(Due::End);
     m_due.erase(Due::Space);
+    m_due.erase(Due::Record);
     m_due.erase(Due::RangesOver);
     if (!m_captures.end(at)) return;
     for (Process& p : m_processes) p.inRange = false, reportState(p);
@@ -98,6 +101,39 @@ void Session::checkSpace() {
     printMessage({model::MessageCode::CaptureEndsHere, {m_noSpace}}, kFine);
     end(monotonicNow());
     flushThen(false);
+}
+
+/// The flight recorder looks at what came, and discards what is too old.
+void Session::record() {
+    const auto folder = model::Folder::open(m_folder);
+    if (!folder || !m_captures.isRunning()) return;
+    m_due[Due::Record] = monotonicNow() + kRecordEvery;
+    const bool isRead = m_cut || m_flushing || m_writer.runs();
+    const recorder::Trigger found = m_recorder->look(*folder, monotonicNow(), !isRead);
+    if (found.why.empty() || isRead || m_unasked > kMostUnasked) return;
+    if (found.why.code != model::MessageCode::SnapshotMark && ++m_unasked > kMostUnasked)
+        return void(printMessage({model::MessageCode::SnapshotsOver, {model::Argument::count(kMostUnasked)}}, kFine));
+    (void)snapshot(found);
+}
+
+/// Writes a report of what the flight recorder keeps. Processes trace on.
+model::Message Session::snapshot(const recorder::Trigger& trigger) {
+    if (!m_recorder) return model::MessageCode::NoFlightRecorder;
+    if (m_phase != Phase::Running) return model::MessageCode::SessionEnding;
+    if (!m_captures.isRunning()) return model::MessageCode::NothingIsCaptured;
+    if (m_cut || m_flushing || m_writer.runs()) return model::MessageCode::ReportStillWritten;
+    printMessage(trigger.why, kFine);
+    m_recorded = trigger.why;
+    m_cut = true;
+    m_recorder->wrote(monotonicNow());
+    m_captures.cut(trigger.at - m_recorder->keepNs(), monotonicNow());
+    flushThen(false);
+    return {};
+}
+
+model::Message Session::snapshotNow() {
+    const auto keeps = model::Argument::duration(static_cast<double>(m_options.keepNs));
+    return snapshot({{model::MessageCode::SnapshotAsked, {keeps}}, monotonicNow()});
 }
 
 /// Waits until every process has written what it holds.
@@ -162,6 +198,7 @@ void Session::writerEnded(int status) {
 void Session::reportsWritten(bool fine) {
     m_captures.written();
     m_writingFailed |= !fine;
+    if (std::exchange(m_cut, false)) m_captures.goOn(), m_recorded = {}, noteFacts();
     if (!m_captures.isRunning() && m_captures.anyUnwritten()) return startWriter();
     answerAwaiting(fine);
     // Without a program a session ends with its capture.

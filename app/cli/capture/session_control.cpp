@@ -31,6 +31,7 @@ void Session::obeyClient(Client& client, const std::string& line) {
     else if (command == "start") wrong = startFor(client, words);
     else if (command == "stop") wrong = stopFor(client);
     else if (command == "cancel") wrong = cancel();
+    else if (command == "snapshot") wrong = snapshotNow(), client.awaitsReport = wrong.empty();
     else if (command == "adopt") wrong = adopt(words), client.brings = wrong.empty();
     else if (command == "program" && words.size() == 1) guestCame(client, std::atoi(words[0].c_str()));
     else if (command == "ended") client.brings = false, client.guest = {};

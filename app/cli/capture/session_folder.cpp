@@ -131,8 +131,13 @@ model::Result<void> addReport(const model::Folder& folder, const fs::path& repor
 
 SpoolSizes spoolSizes(const model::Folder& folder) {
     SpoolSizes out;
-    for (const std::string& name : importers::capture::spoolsIn(folder))
-        if (const auto spool = folder.file(name)) ++out.files, out.bytes += spool->bytes;
+    for (const std::string& name : importers::capture::spoolsIn(folder)) {
+        const auto spool = folder.file(name);
+        struct stat s {};
+        if (!spool || ::fstat(spool->handle.get(), &s) != 0) continue;
+        ++out.files;
+        out.bytes += std::min(spool->bytes, static_cast<std::uint64_t>(s.st_blocks) * 512);
+    }
     return out;
 }
 

@@ -44,7 +44,7 @@ model::Result<void> writeFacts(const model::Folder& folder, const SessionFacts& 
 std::vector<std::string> reportsOf(const std::filesystem::path& folder);
 model::Result<void> addReport(const model::Folder& folder, const std::filesystem::path& report);
 
-/// How many spools are in it, and their size.
+/// How many spools are in it, and the room that they take: without holes.
 struct SpoolSizes {
     std::size_t files = 0;
     std::uint64_t bytes = 0;

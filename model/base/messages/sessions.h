@@ -229,6 +229,33 @@ MESSAGE(MoreThanMaxSize,
         QT_TRANSLATE_NOOP(
             "Messages",
             "%1 GB were captured, more than --max-size allows: the capture had ended before the limit was noticed."))
+MESSAGE(RecorderKept,
+        QT_TRANSLATE_NOOP("Messages",
+                          "The flight recorder kept the last %1 only: what was before is not in this report."))
+MESSAGE(SnapshotAsked, QT_TRANSLATE_NOOP("Messages", "A report of the last %1 is written, as it was asked for."))
+MESSAGE(SnapshotMark,
+        QT_TRANSLATE_NOOP("Messages", "A report of the last %1 is written: the program set the mark “%2”."))
+MESSAGE(SnapshotSlowStep,
+        QT_TRANSLATE_NOOP("Messages", "A report of the last %1 is written: “%2” took %3, %4 × the median."))
+MESSAGE(SnapshotStall,
+        QT_TRANSLATE_NOOP("Messages", "A report of the last %1 is written: for %2 no work of a GPU has ended."))
+MESSAGE(SnapshotStallOfCalls,
+        QT_TRANSLATE_NOOP("Messages",
+                          "A report of the last %1 is written: for %2 no call and no range that is traced has ended."))
+MESSAGES(SnapshotsOver,
+         QT_TRANSLATE_N_NOOP(
+             "Messages",
+             "%Ln reports were written without being asked for. From now on one is written when it is asked for."),
+         "%Ln report was written without being asked for. From now on one is written when it is asked for.")
+MESSAGE(NoFlightRecorder,
+        QT_TRANSLATE_NOOP("Messages", "This session keeps everything: it was begun without --flight-recorder."))
+MESSAGE(
+    RecorderNeedsHoles,
+    QT_TRANSLATE_NOOP(
+        "Messages",
+        "The file system of %1 gives back no parts of files, which --flight-recorder needs; set TMPDIR to a folder of another one."))
+MESSAGE(NotASlowStep,
+        QT_TRANSLATE_NOOP("Messages", "“%1” is no factor above 1; write 1.5, or 1.5:NAME for ranges of that name"))
 MESSAGE(SessionEnding, QT_TRANSLATE_NOOP("Messages", "The session is ending."))
 MESSAGE(CaptureRunning, QT_TRANSLATE_NOOP("Messages", "A capture is running already; stop or cancel it first."))
 MESSAGE(ReportStillWritten, QT_TRANSLATE_NOOP("Messages", "The report of the previous capture is still being written."))
