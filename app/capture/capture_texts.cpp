@@ -106,6 +106,16 @@ constexpr Words kOptionWords[] = {
     {"max-size", QT_TRANSLATE_NOOP("Capture", "End at this size"),
      QT_TRANSLATE_NOOP("Capture",
                        "500M or 20G of captured data; the program keeps running. 0: as long as the disk has room.")},
+    {"flight-recorder", QT_TRANSLATE_NOOP("Capture", "Keep only the last"),
+     QT_TRANSLATE_NOOP("Capture",
+                       "Seconds, for runs that hang or slow down after hours: a report of them is written when that "
+                       "happens, and at the end. 0: everything is kept.")},
+    {"slow-step", QT_TRANSLATE_NOOP("Capture", "… written when a step takes"),
+     QT_TRANSLATE_NOOP("Capture",
+                       "So many times the median of the steps before it: 1.5. Steps are ranges whose names "
+                       "look so, or those of a name: 1.5:train_step.")},
+    {"stall", QT_TRANSLATE_NOOP("Capture", "… written after a stall of"),
+     QT_TRANSLATE_NOOP("Capture", "Seconds in which no work of a GPU ended: a job that hangs.")},
     {"stop-on-exit", QT_TRANSLATE_NOOP("Capture", "End with the program"), ""},
     {"inherit-environment", QT_TRANSLATE_NOOP("Capture", "Inherit the environment"),
      QT_TRANSLATE_NOOP("Capture", "Without it the program has the variables above only.")},

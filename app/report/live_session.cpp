@@ -113,9 +113,11 @@ void LiveSession::readStatus() {
         m_asked = false;
         for (const auto& [key, value] : std::as_const(m_answer)) {
             if (key == QLatin1String("state")) m_state = stateOf(value);
+            if (key == QLatin1String("keeps")) m_keepsNs = value.toLongLong();
             if (key == QLatin1String("since")) m_elapsedMs = value.toLongLong() / 1'000'000;
         }
         m_answer.clear();
+        ++m_answers;
         emit changed();
     }
 }

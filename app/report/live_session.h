@@ -58,6 +58,11 @@ public:
     const QString& program() const { return m_program; }
     /// Reports that it has written so far, as far as this was seen.
     const QStringList& reports() const { return m_reports; }
+    /// It keeps the last seconds only, and writes reports of them while it goes on.
+    bool isRecording() const { return m_keepsNs > 0; }
+    /// How often it has said what it does.
+    int answers() const { return m_answers; }
+    qint64 keepsNs() const { return m_keepsNs; }
     /// Over, and a report may still come.
     bool isWriting() const;
     /// It reported its end itself; otherwise it was killed.
@@ -65,6 +70,8 @@ public:
 
     /// End the capture and write its report; the program goes on. reportWritten() follows, or refused().
     void stop() { command({QStringLiteral("stop")}); }
+    /// Write a report of what is kept; the capture goes on. reportWritten() follows, or refused().
+    void snapshot() { command({QStringLiteral("snapshot")}); }
     /// End the capture without a report; the program goes on.
     void cancel() { command({QStringLiteral("cancel")}); }
     /// End the session and its program; what is being captured becomes a report.
@@ -102,6 +109,8 @@ private:
     QHash<qint64, QString> m_names;             ///< of processes, as the session tells them …
     std::pair<QDateTime, qint64> m_factsStamp;  ///< … in a file that was like this
     QList<std::pair<QString, QString>> m_answer;
+    qint64 m_keepsNs = 0;
+    int m_answers = 0;
     qint64 m_elapsedMs = 0;
     QStringList m_reports;
 };

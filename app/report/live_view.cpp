@@ -23,7 +23,7 @@ LiveView::LiveView(Document* document, timeline::TimelineView* view, LiveBar* ba
     m_timer.start(kLookEveryMs);
     connect(&m_timer, &QTimer::timeout, this, &LiveView::look);
     connect(&m_session, &LiveSession::changed, this, &LiveView::updateBar);
-    connect(&m_session, &LiveSession::reportWritten, this, &LiveView::become);
+    connect(&m_session, &LiveSession::reportWritten, this, &LiveView::handleReport);
     connect(&m_session, &LiveSession::refused, this, [this](const model::Message& why) {
         m_refusal = why;
         updateBar();
@@ -34,6 +34,7 @@ LiveView::LiveView(Document* document, timeline::TimelineView* view, LiveBar* ba
     });
     connect(m_bar, &LiveBar::followToggled, this, &LiveView::setFollowing);
     connect(m_bar, &LiveBar::pauseToggled, this, &LiveView::setPaused);
+    connect(m_bar, &LiveBar::snapshotRequested, &m_session, &LiveSession::snapshot);
     connect(m_bar, &LiveBar::stopRequested, &m_session, &LiveSession::stop);
     connect(m_bar, &LiveBar::cancelRequested, &m_session, &LiveSession::cancel);
     m_bar->show();
@@ -70,12 +71,32 @@ void LiveView::look() {
     if (m_ended || !m_report.isEmpty()) return;
     if (m_session.isOver()) {
         if (m_overAt < 0) m_overAt = m_clock.elapsed();
+        if (!m_snapshots.isEmpty() && !m_session.isWriting()) {
+            const QString last = m_snapshots.takeLast();
+            showSnapshots();
+            if (become(last)) return;
+        }
         if (!m_session.isWriting() || m_clock.elapsed() - m_overAt > kReportWithinMs) endWithout();
         return;  // all of it comes with the report
     }
+    if (m_session.state() == LiveSession::State::Capturing && m_session.answers() > m_answersThen) showSnapshots();
     if (m_paused || m_document->isRefreshing() || m_clock.elapsed() < m_nextAt || m_session.bytes() == m_readBytes)
         return;
     readNow();
+}
+
+// Of a session that goes on the reports have tabs of their own. Whether it does, its next answer tells.
+bool LiveView::handleReport(const QString& report) {
+    if (!m_session.isRecording()) return become(report);
+    if (m_known.contains(report)) return true;
+    m_known.insert(report);
+    m_snapshots.append(report);
+    m_answersThen = m_session.answers();
+    return true;
+}
+
+void LiveView::showSnapshots() {
+    for (const QString& path : std::exchange(m_snapshots, {})) emit snapshotWritten(path);
 }
 
 bool LiveView::become(const QString& report) {
@@ -158,9 +179,12 @@ void LiveView::updateBar() {
                          : m_paused                             ? tr("Paused")
                          : waits                                ? tr("Waiting")
                                                                 : tr("Live");
+    m_bar->setRecording(m_session.isRecording());
     QStringList figures;
     if (!m_refusal.empty()) figures.append(messageText(m_refusal));
     if (m_session.elapsedMs() > 0) figures.append(clockText(m_session.elapsedMs()));
+    if (m_session.isRecording())
+        figures.append(tr("keeps the last %1").arg(timeline::formatDuration(m_session.keepsNs())));
     if (events > 0) figures.append(tr("%1 events").arg(timeline::formatCount(events)));
     else if (waits) figures.append(tr("for what begins the capture"));
     else figures.append(tr("no CUDA or NVTX call yet"));

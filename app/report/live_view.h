@@ -3,6 +3,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QSet>
 #include <QTimer>
 
 #include "app/report/bars/live_bar.h"
@@ -28,8 +29,9 @@ public:
     void setFollowing(bool following);
     /// Reads now, even while paused.
     void readNow();
-    /// The report that the session has written replaces its spools. False: another one does already.
-    bool become(const QString& report);
+    /// The session has written a report, which replaces its spools, or has a tab of its own while the session goes on.
+    /// False: another one has replaced them already.
+    bool handleReport(const QString& report);
     /// Records that processes had to leave out, as far as was read.
     quint64 drops() const { return m_drops; }
     /// How often the spools were read.
@@ -37,11 +39,15 @@ public:
 
 signals:
     void refreshed();
+    /// A report of what is kept; the capture goes on.
+    void snapshotWritten(const QString& path);
     /// Nothing will change any more: the document is the finished report, or what was read of one that never came.
     void ended(bool asReport);
 
 private:
     void look();
+    bool become(const QString& report);
+    void showSnapshots();
     void onRefreshed(bool ok);
     void follow();
     timeline::VisibleRange wholeRange() const;
@@ -59,7 +65,10 @@ private:
     quint64 m_readBytes = 0;
     double m_length = 10e9;  ///< of the visible range while following, ns
     bool m_paused = false, m_placing = false, m_began = false, m_ended = false;
-    QString m_report;  ///< that this becomes
+    QString m_report;         ///< that this becomes
+    QStringList m_snapshots;  ///< of a session that may have written its last one
+    QSet<QString> m_known;    ///< all that it has written
+    int m_answersThen = 0;    ///< when the last of them was known
     model::Message m_refusal;
     quint64 m_drops = 0;
     int m_reads = 0;

@@ -165,6 +165,7 @@ void ReportPage::startLive() {
     m_document->beginEmpty();
     m_live = new LiveView(m_document, m_view, m_liveBar, this);
     connect(m_live, &LiveView::refreshed, this, &ReportPage::liveChanged);
+    connect(m_live, &LiveView::snapshotWritten, this, &ReportPage::fileRequested);
     connect(m_live, &LiveView::ended, this, &ReportPage::endLive);
 }
 

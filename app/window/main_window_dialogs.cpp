@@ -158,12 +158,13 @@ CaptureDialog* MainWindow::showCapture() {
     return m_capture;
 }
 
-// The tab that followed the session becomes its first report; further ones get tabs of their own.
+// The tab that followed the session becomes its first report; further ones get tabs of their own. Where a flight
+// recorder writes them, the tab itself says so.
 void MainWindow::onCaptured(const QString& session, const QString& report) {
     ReportPage* tooLate = nullptr;  // it was about to follow what is over already
     for (ReportPage* page : pages()) {
         if (session.isEmpty() || page->document()->path() != session) continue;
-        if (page->live() && page->live()->become(report)) return;
+        if (page->live() && page->live()->handleReport(report)) return;
         if (!page->live()) tooLate = page;
     }
     openTabs({report});

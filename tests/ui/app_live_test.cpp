@@ -284,6 +284,36 @@ private slots:
         QCOMPARE(live.window.currentPage()->document()->path(), live.kit.file("report1.rep"));
     }
 
+    void aRecordingSessionWritesReportsBesideItsTab() {
+        Live live;
+        live.dialog = live.window.showCapture();
+        app::CaptureForm form = live.kit.waitingForm("range alpha read range beta read");
+        form.options["flight-recorder"] = "30";
+        live.dialog->setForm(form);
+        live.window.show();
+        live.dialog->start();
+        QVERIFY(QTest::qWaitFor([&] { return live.window.currentPage() && live.window.currentPage()->live(); }, 20000));
+        live.page = live.window.currentPage();
+        QPushButton* button = live.page->liveBar()->snapshotButton();
+        QTRY_VERIFY_WITH_TIMEOUT(button->isVisible(), 10000);
+        QVERIFY(live.page->liveBar()->text().contains("keeps the last 30"));
+        QVERIFY(live.shows("alpha"));
+        button->click();
+        QTRY_COMPARE_WITH_TIMEOUT(live.window.pages().size(), 2, 20000);
+        QVERIFY(live.page->live());
+        ReportPage* first = live.window.pages().last();
+        QVERIFY(waitReady(first));
+        QVERIFY(hasRange(first, "alpha"));
+        live.kit.goOn();
+        QVERIFY(live.shows("beta"));
+        live.kit.goOn();
+        QVERIFY(live.ends());
+        QCOMPARE(live.window.pages().size(), 2);
+        QVERIFY(hasRange(live.page, "beta"));
+        QVERIFY(!hasRange(first, "beta"));
+        QVERIFY(live.page->document()->path() != first->document()->path());
+    }
+
     /// Pictures to look at: SIGHTLINE_PICTURES names the folder.
     void pictures() {
         const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES");

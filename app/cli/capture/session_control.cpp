@@ -60,6 +60,7 @@ void Session::reportStatus(Client& client) const {
         std::find_if(captures().rbegin(), captures().rend(), [](const CaptureTime& c) { return !c.dropped; });
     if (m_captures.isRunning() && begun != captures().rend())
         text += fmt::format("since {}\n", monotonicNow() - begun->begin);
+    if (m_recorder) text += fmt::format("keeps {}\n", m_recorder->keepNs());
     if (!m_noSpace.empty()) text += "ended " + messageJson(m_noSpace) + '\n';
     client.line.send(text);
 }

@@ -14,8 +14,8 @@ constexpr int kBarMargin = 12, kDot = 8;  // logical px
 
 LiveBar::LiveBar(QWidget* parent)
     : QWidget(parent), m_state(new QLabel(this)), m_figures(new QLabel(this)), m_follow(new QPushButton(this)),
-      m_pause(new QPushButton(this)), m_stop(new QPushButton(this)), m_cancel(new QPushButton(this)),
-      m_close(new QPushButton(this)) {
+      m_pause(new QPushButton(this)), m_snapshot(new QPushButton(this)), m_stop(new QPushButton(this)),
+      m_cancel(new QPushButton(this)), m_close(new QPushButton(this)) {
     setObjectName(QStringLiteral("liveBar"));
     QFont bold = m_state->font();
     bold.setWeight(QFont::DemiBold);
@@ -32,18 +32,20 @@ LiveBar::LiveBar(QWidget* parent)
     row->addWidget(m_state);
     row->addSpacing(6);
     row->addWidget(m_figures, 1);
-    for (QPushButton* b : {m_follow, m_pause, m_stop, m_cancel, m_close}) {
+    for (QPushButton* b : {m_follow, m_pause, m_snapshot, m_stop, m_cancel, m_close}) {
         b->setFocusPolicy(Qt::TabFocus);
         row->addWidget(b);
     }
     connect(m_follow, &QPushButton::clicked, this, &LiveBar::followToggled);
     connect(m_pause, &QPushButton::clicked, this, &LiveBar::pauseToggled);
+    connect(m_snapshot, &QPushButton::clicked, this, &LiveBar::snapshotRequested);
     connect(m_stop, &QPushButton::clicked, this, &LiveBar::stopRequested);
     connect(m_cancel, &QPushButton::clicked, this, &LiveBar::cancelRequested);
     connect(m_close, &QPushButton::clicked, this, [this] {
         hide();
         emit dismissed();
     });
+    setRecording(false);
     setMode(Mode::Waiting);
     retranslate();
 }
@@ -51,7 +53,8 @@ LiveBar::LiveBar(QWidget* parent)
 void LiveBar::setMode(Mode mode) {
     m_mode = mode;
     for (QPushButton* b : {m_follow, m_pause, m_stop, m_cancel}) b->setVisible(mode != Mode::Ended);
-    for (QPushButton* b : {m_stop, m_cancel}) b->setEnabled(mode == Mode::Running);
+    for (QPushButton* b : {m_snapshot, m_stop, m_cancel}) b->setEnabled(mode == Mode::Running);
+    m_snapshot->setVisible(m_recording && mode != Mode::Ended);
     m_close->setVisible(mode == Mode::Ended);
     update();
 }
@@ -59,6 +62,11 @@ void LiveBar::setMode(Mode mode) {
 void LiveBar::setTexts(const QString& state, const QString& figures) {
     m_state->setText(state);
     m_figures->setText(figures);
+}
+
+void LiveBar::setRecording(bool recording) {
+    m_recording = recording;
+    m_snapshot->setVisible(recording && m_mode != Mode::Ended);
 }
 
 void LiveBar::setPaused(bool paused) {
@@ -93,6 +101,8 @@ void LiveBar::retranslate() {
     m_follow->setToolTip(tr("Keep the newest events in view; moving the timeline ends that"));
     m_pause->setText(tr("Pause"));
     m_pause->setToolTip(tr("Leave what is shown as it is; the capture goes on"));
+    m_snapshot->setText(tr("Write Report"));
+    m_snapshot->setToolTip(tr("Write a report of the last seconds, which are kept; the capture goes on"));
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(tr("End the capture and write its report; the program goes on"));
     m_cancel->setText(tr("Discard"));

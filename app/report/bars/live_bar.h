@@ -23,16 +23,20 @@ public:
     };
     void setMode(Mode mode);
     void setTexts(const QString& state, const QString& figures);
+    /// Whether a report can be written while the capture goes on.
+    void setRecording(bool recording);
     void setPaused(bool paused);
     void setFollowing(bool following);
     QString text() const;
     QPushButton* followButton() const { return m_follow; }
     QPushButton* pauseButton() const { return m_pause; }
     QPushButton* stopButton() const { return m_stop; }
+    QPushButton* snapshotButton() const { return m_snapshot; }
 
 signals:
     void followToggled(bool on);
     void pauseToggled(bool on);
+    void snapshotRequested();
     void stopRequested();
     void cancelRequested();
     void dismissed();
@@ -45,8 +49,9 @@ private:
     void retranslate();
 
     Mode m_mode = Mode::Waiting;
+    bool m_recording = false;
     QLabel *m_state, *m_figures;
-    QPushButton *m_follow, *m_pause, *m_stop, *m_cancel, *m_close;
+    QPushButton *m_follow, *m_pause, *m_snapshot, *m_stop, *m_cancel, *m_close;
 };
 
 }  // namespace app
