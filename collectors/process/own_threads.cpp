@@ -109,6 +109,11 @@ bool create(pthread_t& thread, Start* start) {
 
 bool isKnown(pid_t thread) { return ::syscall(SYS_tgkill, ::getpid(), thread, 0) == 0; }
 
+/// Early, because numbers of threads come back. g_threads is held.
+void forgetGone() {
+    std::erase_if(*g_live, [](const Live& l) { return l.ended && !isKnown(l.ended); });
+}
+
 /// The C library hears of the end of a thread before the system has taken it out of the process. After the deadline the
 /// number is another thread's.
 void waitUntilGone(pid_t thread, const timespec& deadline) {
@@ -165,7 +170,7 @@ bool startThread(void* (*run)(void*), void* argument) {
         auto start = std::make_unique<Start>(Start{run, argument});
         const std::lock_guard guard(g_threads);
         if (!g_live) g_live = new std::vector<Live>;
-        std::erase_if(*g_live, [](const Live& l) { return l.ended && !isKnown(l.ended); });
+        forgetGone();
         g_live->reserve(g_live->size() + 1);
         pthread_t thread;
         if (g_ending || !create(thread, start.get())) return false;
@@ -181,6 +186,7 @@ bool startThread(void* (*run)(void*), void* argument) {
 bool ownThreadsRun() {
     if (g_process != ::getpid()) return false;
     const std::lock_guard guard(g_threads);
+    if (g_live) forgetGone();
     return g_live && !g_live->empty();
 }
 

@@ -89,7 +89,8 @@ void payload(SpoolMaker& maker, std::uint32_t thread, std::string_view eightByte
 
 app::recorder::Trigger trigger(FlightRecorder& recorder, const Growing& growing, std::int64_t now, bool trims = true) {
     const model::Folder folder = growing.folder();
-    return recorder.look(folder, now, trims);
+    recorder.look(folder, now, trims);
+    return recorder.due(now);
 }
 model::Message look(FlightRecorder& recorder, const Growing& growing, std::int64_t now, bool trims = true) {
     return trigger(recorder, growing, now, trims).why;
@@ -247,7 +248,75 @@ TEST("The mark of a program asks for a report at any time") {
     g.maker.add<NvtxEvent>(Block::Nvtx, {eventOf(NvtxOp::Mark, 1, g.maker.text("sightline.snapshot"), 5)});
     g.append();
     CHECK(look(recorder, g, 1).code == MessageCode::SnapshotMark);
-    CHECK(look(recorder, g, 2).empty());
+    CHECK(look(recorder, g, 2).code == MessageCode::SnapshotMark);  // until it is written
+    recorder.wrote(2);
+    CHECK(look(recorder, g, 3).empty());
+    std::string names;  // of more steps than are remembered
+    for (std::uint32_t i = 0; i < 60'000; ++i) {
+        const std::uint32_t head[2] = {1000 + i, 8};
+        names.append(reinterpret_cast<const char*>(head), sizeof head).append("step 999");
+    }
+    g.maker.block(Block::Strings, 0, 60'000, names);
+    g.maker.add<NvtxEvent>(Block::Nvtx, {eventOf(NvtxOp::Mark, 4, g.maker.text("sightline.snapshot"), 5)});
+    g.append();
+    CHECK(look(recorder, g, 4).code == MessageCode::SnapshotMark);
+}
+
+TEST("Steps are compared with their kind, and ranges of other domains close none") {
+    Growing g;
+    FlightRecorder recorder(kS, {2, {}, 0});
+    std::uint64_t time = 0;
+    const auto range = [&](const std::string& name, std::uint64_t takes) {
+        NvtxEvent other = eventOf(NvtxOp::Push, time, g.maker.text("other"), 5),
+                  closing = eventOf(NvtxOp::Pop, 0, 0, 5);
+        other.domain = closing.domain = 2;
+        closing.time = time + takes + 1000;
+        g.maker.add<NvtxEvent>(Block::Nvtx, {eventOf(NvtxOp::Push, time, g.maker.text(name), 5), other,
+                                             eventOf(NvtxOp::Pop, time + takes, 0, 5), closing});
+        time += takes + 1000;
+    };
+    for (int i = 1; i <= 10; ++i) {
+        for (int batch = 0; batch < 8; ++batch) range("batch " + std::to_string(8 * i + batch), 100);
+        range("iteration " + std::to_string(i), 800);
+    }
+    g.append();
+    CHECK(look(recorder, g, kS).empty());
+    range("batch 900", 300);
+    g.append();
+    CHECK(model::english(look(recorder, g, 2 * kS)).find("“batch 900” took 300 ns") != std::string::npos);
+}
+
+TEST("Of a stall that is longer than what is kept the report has what was before it") {
+    Growing g;
+    FlightRecorder recorder(2 * kS, {0, {}, 60 * kS});
+    g.maker.add<Kernel>(Block::Kernels, {{1, 2, 0, 1}});
+    g.append();
+    for (std::int64_t second = 1; second <= 61; ++second) {
+        g.maker.add<Reading>(Block::Readings, {{static_cast<std::uint64_t>(second), 1.0, 1, 0}});
+        g.append();
+        (void)look(recorder, g, second * kS);
+    }
+    CHECK(recorder.due(61 * kS).why.code == MessageCode::SnapshotStall);
+    CHECK_EQ(recorder.due(61 * kS).at, kS);
+    CHECK_EQ(g.content().kernels.size(), 1u);
+}
+
+TEST("Room at the end of a file that is not written yet makes no record old") {
+    Growing g;
+    FlightRecorder recorder(kS, {});
+    std::string file = g.maker.bytes();
+    for (std::int64_t second = 1; second <= 10; ++second) {
+        g.maker.add<Kernel>(Block::Kernels, {{static_cast<std::uint64_t>(second), 0, 0, 1}});
+        std::ofstream(g.file(), std::ios::binary | std::ios::in | std::ios::out)
+            .seekp(static_cast<std::streamoff>(file.size()))
+            .write(g.maker.bytes().data() + file.size(),
+                   static_cast<std::streamsize>(g.maker.bytes().size() - file.size()));
+        file = g.maker.bytes();
+        fs::resize_file(g.file(), 300'000);
+        (void)look(recorder, g, second * kS);
+    }
+    CHECK_EQ(g.content().kernels.size(), 5u);
+    CHECK_EQ(g.content().kernels.back(), 10u);
 }
 
 TEST("Where no work of a GPU ends any more a report is asked for once, whatever the CPU does") {
@@ -261,11 +330,14 @@ TEST("Where no work of a GPU ends any more a report is asked for once, whatever 
     g.append();
     CHECK(look(recorder, g, 69 * kS).empty());
     CHECK(look(recorder, g, 70 * kS).code == MessageCode::SnapshotStall);
+    recorder.wrote(70 * kS);
     CHECK(look(recorder, g, 90 * kS).empty());
     g.maker.add<Kernel>(Block::Kernels, {{3, 4, 0, 1}});
     g.append();
     CHECK(look(recorder, g, 91 * kS).empty());
-    CHECK(look(recorder, g, 101 * kS).code == MessageCode::SnapshotStall);
+    recorder.wrote(100'900'000'000);
+    CHECK(look(recorder, g, 101 * kS).empty());  // a report was just written; the stall waits for the next
+    CHECK(look(recorder, g, 102 * kS).code == MessageCode::SnapshotStall);
 }
 
 TEST("Where no GPU is traced calls and ranges count") {

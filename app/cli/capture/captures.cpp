@@ -131,6 +131,7 @@ void Captures::cut(std::int64_t begin, std::int64_t end) { endLast(begin, end); 
 void Captures::goOn() {
     const std::int64_t begin = m_captures.back().begin;
     m_captures.back().dropped = true;  // has its report
+    if (!m_armed) return;              // cancelled meanwhile
     m_captures.push_back({begin, 0, false, {}});
     if (!m_running) endLast(m_ended - m_options.keepNs, m_ended);
 }

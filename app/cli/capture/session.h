@@ -154,6 +154,7 @@ private:
     void started();
     model::Message adopt(const std::vector<std::string>& words);
     model::Message stopFor(Client& client);
+    model::Message snapshotFor(Client& client);
     model::Message cancel();
     void answerAwaiting(bool fine);
 

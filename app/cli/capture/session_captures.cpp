@@ -61,6 +61,8 @@ void Session::capturing() {
         (void)reportOptions();  // who comes later is told at its hello, too
         if (m_options.durationNs > 0) m_due[Due::End] = monotonicNow() + m_options.durationNs;
         m_due[Due::Space] = monotonicNow() + kSpaceEvery;
+        if (m_recorder)
+            m_recorder.emplace(m_options.keepNs, m_options.triggers);  // nothing stalls while nothing is traced
         if (m_recorder) m_due[Due::Record] = monotonicNow() + kRecordEvery;
     }
     noteFacts();
@@ -105,15 +107,18 @@ void Session::checkSpace() {
 
 /// The flight recorder looks at what came, and discards what is too old.
 void Session::record() {
-    const auto folder = model::Folder::open(m_folder);
-    if (!folder || !m_captures.isRunning()) return;
+    if (!m_captures.isRunning()) return;
     m_due[Due::Record] = monotonicNow() + kRecordEvery;
+    const auto folder = model::Folder::open(m_folder);
+    if (!folder) return;
     const bool isRead = m_cut || m_flushing || m_writer.runs();
-    const recorder::Trigger found = m_recorder->look(*folder, monotonicNow(), !isRead);
-    if (found.why.empty() || isRead || m_unasked > kMostUnasked) return;
-    if (found.why.code != model::MessageCode::SnapshotMark && ++m_unasked > kMostUnasked)
+    m_recorder->look(*folder, monotonicNow(), !isRead);
+    const recorder::Trigger due = m_recorder->due(monotonicNow());
+    const bool isAsked = due.why.code == model::MessageCode::SnapshotMark;
+    if (due.why.empty() || isRead || (!isAsked && m_unasked > kMostUnasked)) return;
+    if (!isAsked && ++m_unasked > kMostUnasked)
         return void(printMessage({model::MessageCode::SnapshotsOver, {model::Argument::count(kMostUnasked)}}, kFine));
-    (void)snapshot(found);
+    (void)snapshot(due);
 }
 
 /// Writes a report of what the flight recorder keeps. Processes trace on.

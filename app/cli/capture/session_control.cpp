@@ -31,7 +31,7 @@ void Session::obeyClient(Client& client, const std::string& line) {
     else if (command == "start") wrong = startFor(client, words);
     else if (command == "stop") wrong = stopFor(client);
     else if (command == "cancel") wrong = cancel();
-    else if (command == "snapshot") wrong = snapshotNow(), client.awaitsReport = wrong.empty();
+    else if (command == "snapshot") wrong = snapshotFor(client);
     else if (command == "adopt") wrong = adopt(words), client.brings = wrong.empty();
     else if (command == "program" && words.size() == 1) guestCame(client, std::atoi(words[0].c_str()));
     else if (command == "ended") client.brings = false, client.guest = {};
@@ -164,6 +164,13 @@ model::Message Session::stopFor(Client& client) {
     end(monotonicNow());
     if (client.awaitsReport) flushThen(false);
     return {};
+}
+
+model::Message Session::snapshotFor(Client& client) {
+    client.awaitsReport = true;
+    model::Message wrong = snapshotNow();
+    if (!wrong.empty()) client.awaitsReport = false;
+    return wrong;
 }
 
 model::Message Session::cancel() {

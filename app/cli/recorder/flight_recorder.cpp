@@ -15,21 +15,28 @@ constexpr std::int64_t kLateBy = 4'000'000'000;
 
 }  // namespace
 
-FlightRecorder::FlightRecorder(std::int64_t keepNs, TriggerOptions triggers)
-    : m_keepNs(keepNs), m_triggers(std::move(triggers), keepNs) {}
+// Of a stall the report has what was before it.
+FlightRecorder::FlightRecorder(std::int64_t keepNs, const TriggerOptions& triggers)
+    : m_keepNs(keepNs), m_trimNs(keepNs + triggers.stallNs + kLateBy), m_triggers(triggers, keepNs) {}
 
-Trigger FlightRecorder::look(const model::Folder& session, std::int64_t now, bool trims) {
+void FlightRecorder::look(const model::Folder& session, std::int64_t now, bool trims) {
     for (const std::string& name : importers::capture::spoolsIn(session)) {
         auto spool = SpoolFrames::open(session, name);
         if (!spool) continue;
         SpoolTrim& trim = m_spools[name];
-        trim.look(*spool, now);
-        m_triggers.look(name, *spool, now);
-        if (trims) trim.trim(*spool, now - m_keepNs - kLateBy);
+        trim.look(m_triggers.look(name, *spool, now), now);
+        if (trims) trim.trim(*spool, now - m_trimNs);
     }
-    Trigger found = m_triggers.found(now);
-    const bool isAsked = found.why.code == model::MessageCode::SnapshotMark;
-    return isAsked || now >= m_quietUntil ? found : Trigger();
+    if (now < m_quietUntil) m_triggers.forgetSteps();
+}
+
+Trigger FlightRecorder::due(std::int64_t now) const {
+    return m_triggers.isAsked() || now >= m_quietUntil ? m_triggers.due(now) : Trigger();
+}
+
+void FlightRecorder::wrote(std::int64_t now) {
+    m_triggers.forget(now);
+    m_quietUntil = now + m_keepNs;
 }
 
 }  // namespace app::recorder

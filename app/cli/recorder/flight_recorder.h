@@ -16,18 +16,19 @@ namespace app::recorder {
 /// CLOCK_MONOTONIC.
 class FlightRecorder {
 public:
-    FlightRecorder(std::int64_t keepNs, TriggerOptions triggers);
+    FlightRecorder(std::int64_t keepNs, const TriggerOptions& triggers);
 
     std::int64_t keepNs() const { return m_keepNs; }
     /// Looks at the spools of a session; call it once a second. `trims`: what is too old may go, because nobody reads
-    /// it now. Returns whether a report is due.
-    Trigger look(const model::Folder& session, std::int64_t now, bool trims);
-    /// A report of what is kept begins to be written. Whatever happens meanwhile stands in it; what asks for reports by
-    /// itself may do so again when all that they hold is new.
-    void wrote(std::int64_t now) { m_quietUntil = now + m_keepNs; }
+    /// it now.
+    void look(const model::Folder& session, std::int64_t now, bool trims);
+    /// Whether a report is due. What asks for reports by itself may do so again when all that they hold is new.
+    Trigger due(std::int64_t now) const;
+    /// A report of what is kept begins to be written.
+    void wrote(std::int64_t now);
 
 private:
-    std::int64_t m_keepNs, m_quietUntil = 0;
+    std::int64_t m_keepNs, m_trimNs, m_quietUntil = 0;
     RecorderTriggers m_triggers;
     std::map<std::string, SpoolTrim> m_spools;
 };

@@ -2,6 +2,7 @@
 #include "app/cli/recorder/recorder_triggers.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstring>
 #include <optional>
 
@@ -20,6 +21,7 @@ namespace {
 
 constexpr std::size_t kMostNames = 50'000, kMostDepth = 4096, kMostRanges = 10'000;
 constexpr std::size_t kSteps = 101, kFewestSteps = 5;  // that a median is taken of
+constexpr std::size_t kMostKinds = 1000;               // of steps
 
 bool isWork(Block type) {
     return type == Block::Kernels || type == Block::GraphKernels || type == Block::Graphs || type == Block::Copies ||
@@ -32,26 +34,35 @@ bool isCall(Block type) { return type == Block::Nvtx || type == Block::Calls || 
 RecorderTriggers::RecorderTriggers(TriggerOptions options, std::int64_t keepNs)
     : m_options(std::move(options)), m_keepNs(keepNs) {}
 
-void RecorderTriggers::look(const std::string& name, const SpoolFrames& spool, std::int64_t now) {
+std::uint64_t RecorderTriggers::look(const std::string& name, const SpoolFrames& spool, std::int64_t now) {
     Watched& watched = m_spools[name];
     while (const std::optional<SpoolFrame> frame = spool.at(watched.at)) {
         watched.at = frame->end();
         if (frame->type() == Block::Strings) readNames(watched, spool.payload(*frame));
         if (frame->type() == Block::Nvtx) readEvents(watched, *frame, spool.payload(*frame));
-        if (isWork(frame->type())) m_lastWork = now, m_stalls = false;
-        if (isCall(frame->type())) m_lastCall = now, m_stalls &= m_lastWork != 0;
+        if (isWork(frame->type())) m_lastWork = now, m_stallTold = false;
+        if (isCall(frame->type())) m_lastCall = now, m_stallTold &= m_lastWork != 0;
     }
+    return watched.at;
 }
 
-Trigger RecorderTriggers::found(std::int64_t now) {
+bool RecorderTriggers::isStalled(std::int64_t now) const {
     const std::int64_t last = m_lastWork ? m_lastWork : m_lastCall;
-    if (m_options.stallNs > 0 && last != 0 && now - last >= m_options.stallNs && !std::exchange(m_stalls, true) &&
-        m_found.why.empty())
-        m_found = {
-            {m_lastWork ? MessageCode::SnapshotStall : MessageCode::SnapshotStallOfCalls,
+    return m_options.stallNs > 0 && last != 0 && now - last >= m_options.stallNs;
+}
+
+Trigger RecorderTriggers::due(std::int64_t now) const {
+    if (!m_mark.why.empty()) return m_mark;
+    if (!m_slow.why.empty() || m_stallTold || !isStalled(now)) return m_slow;
+    const std::int64_t last = m_lastWork ? m_lastWork : m_lastCall;
+    return {{m_lastWork ? MessageCode::SnapshotStall : MessageCode::SnapshotStallOfCalls,
              {Argument::duration(static_cast<double>(m_keepNs)), Argument::duration(static_cast<double>(now - last))}},
             last};
-    return std::exchange(m_found, {});
+}
+
+void RecorderTriggers::forget(std::int64_t now) {
+    m_stallTold |= m_mark.why.empty() && m_slow.why.empty() && isStalled(now);
+    m_mark = m_slow = {};
 }
 
 void RecorderTriggers::readNames(Watched& watched, const std::vector<unsigned char>& bytes) const {
@@ -63,7 +74,8 @@ void RecorderTriggers::readNames(Watched& watched, const std::vector<unsigned ch
         const std::string_view text(reinterpret_cast<const char*>(bytes.data() + at), head[1]);
         const bool isOfStep = m_options.slowFactor > 0 &&
                               (m_options.slowName.empty() ? model::reports::isStep(text) : text == m_options.slowName);
-        if (isOfStep || text == kSnapshotMark) watched.names[head[0]] = text;
+        if (isOfStep) watched.names[head[0]] = text;
+        if (text == kSnapshotMark) watched.mark = head[0];
         if (watched.names.size() > kMostNames) watched.names.erase(watched.names.begin());
         at = std::min(bytes.size(), at + (head[1] + std::size_t{3}) / 4 * 4);
     }
@@ -76,7 +88,7 @@ void RecorderTriggers::readEvents(Watched& watched, const SpoolFrame& frame, con
         const auto e = collectors::spool::read<NvtxEvent>(bytes.data() + at, each);
         const auto name = watched.names.find(e.name);
         const bool isKnown = name != watched.names.end();
-        std::vector<Open>& stack = watched.stacks[e.thread];
+        std::vector<Open>& stack = watched.stacks[{e.thread, e.domain}];
         switch (e.op) {
         case NvtxOp::Push:
             if (stack.size() < kMostDepth) stack.push_back({isKnown ? e.name : 0, e.time});
@@ -96,10 +108,10 @@ void RecorderTriggers::readEvents(Watched& watched, const SpoolFrame& frame, con
             }
             break;
         case NvtxOp::Mark:
-            if (isKnown && name->second == kSnapshotMark)
-                m_found = {{MessageCode::SnapshotMark,
-                            {Argument::duration(static_cast<double>(m_keepNs)), Argument::name(kSnapshotMark)}},
-                           static_cast<std::int64_t>(e.time)};
+            if (e.name != 0 && e.name == watched.mark)
+                m_mark = {{MessageCode::SnapshotMark,
+                           {Argument::duration(static_cast<double>(m_keepNs)), Argument::name(kSnapshotMark)}},
+                          static_cast<std::int64_t>(e.time)};
             break;
         default: break;
         }
@@ -108,21 +120,25 @@ void RecorderTriggers::readEvents(Watched& watched, const SpoolFrame& frame, con
 
 void RecorderTriggers::stepEnded(const Watched& watched, const Open& step, std::uint64_t end) {
     const auto name = watched.names.find(step.name);
-    if (step.name == 0 || name == watched.names.end() || name->second == kSnapshotMark) return;
+    if (step.name == 0 || name == watched.names.end()) return;
+    std::string kind = name->second;  // "step" of "step 12"
+    std::erase_if(kind, [](unsigned char c) { return std::isdigit(c) != 0; });
+    if (m_steps.size() >= kMostKinds && !m_steps.contains(kind)) return;
+    std::deque<std::int64_t>& before = m_steps[kind];
     const auto took = static_cast<std::int64_t>(end - std::min(step.start, end));
-    if (m_steps.size() >= kFewestSteps) {
-        std::vector<std::int64_t> sorted(m_steps.begin(), m_steps.end());
+    if (before.size() >= kFewestSteps) {
+        std::vector<std::int64_t> sorted(before.begin(), before.end());
         const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
         std::nth_element(sorted.begin(), middle, sorted.end());
         const double times = static_cast<double>(took) / static_cast<double>(std::max<std::int64_t>(1, *middle));
         if (times > m_options.slowFactor)
-            m_found = {{MessageCode::SnapshotSlowStep,
-                        {Argument::duration(static_cast<double>(m_keepNs)), Argument::name(name->second),
-                         Argument::duration(static_cast<double>(took)), Argument::tenths(times)}},
-                       static_cast<std::int64_t>(end)};
+            m_slow = {{MessageCode::SnapshotSlowStep,
+                       {Argument::duration(static_cast<double>(m_keepNs)), Argument::name(name->second),
+                        Argument::duration(static_cast<double>(took)), Argument::tenths(times)}},
+                      static_cast<std::int64_t>(end)};
     }
-    m_steps.push_back(took);
-    if (m_steps.size() > kSteps) m_steps.pop_front();
+    before.push_back(took);
+    if (before.size() > kSteps) before.pop_front();
 }
 
 }  // namespace app::recorder

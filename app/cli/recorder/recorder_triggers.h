@@ -36,10 +36,15 @@ public:
     /// `keepNs`: what a report holds, for what is said.
     RecorderTriggers(TriggerOptions options, std::int64_t keepNs);
 
-    /// The new blocks of a spool. `now`: ns of CLOCK_MONOTONIC.
-    void look(const std::string& name, const SpoolFrames& spool, std::int64_t now);
-    /// What makes a report due, which is forgotten then.
-    Trigger found(std::int64_t now);
+    /// Reads the new blocks of a spool, and returns where the last whole one ends. `now`: ns of CLOCK_MONOTONIC.
+    std::uint64_t look(const std::string& name, const SpoolFrames& spool, std::int64_t now);
+    /// What makes a report due: a mark first. It stays so until forget().
+    Trigger due(std::int64_t now) const;
+    bool isAsked() const { return !m_mark.why.empty(); }
+    /// That report is written. Stalls are due once each.
+    void forget(std::int64_t now);
+    /// Nothing is due that was found so far, but marks.
+    void forgetSteps() { m_slow = {}; }
 
 private:
     struct Open {
@@ -48,8 +53,9 @@ private:
     };
     struct Watched {
         std::uint64_t at = SpoolFrames::begin();
-        std::map<std::uint32_t, std::string> names;  ///< of steps and marks, by their numbers
-        std::map<std::uint32_t, std::vector<Open>> stacks;
+        std::uint32_t mark = 0;                      ///< the number of kSnapshotMark; 0 = none yet
+        std::map<std::uint32_t, std::string> names;  ///< of steps, by their numbers
+        std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Open>> stacks;  ///< by thread and domain
         std::map<std::uint64_t, Open> ranges;
     };
 
@@ -60,10 +66,12 @@ private:
     TriggerOptions m_options;
     std::int64_t m_keepNs;
     std::map<std::string, Watched> m_spools;
-    std::deque<std::int64_t> m_steps;  // how long the last ones took
-    Trigger m_found;
+    bool isStalled(std::int64_t now) const;
+
+    std::map<std::string, std::deque<std::int64_t>> m_steps;  // how long the last ones of a kind took
+    Trigger m_mark, m_slow;
     std::int64_t m_lastWork = 0, m_lastCall = 0;  // when some of a GPU, and of the CPU, came; 0 = never
-    bool m_stalls = false;                        // said already
+    bool m_stallTold = false;
 };
 
 }  // namespace app::recorder

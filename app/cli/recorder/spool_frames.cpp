@@ -92,7 +92,9 @@ void SpoolFrames::free(std::uint64_t begin, std::uint64_t end) {
 }
 
 bool canFreeParts(const model::Folder& folder) {
-    const model::Handle file(::openat(folder.fd(), ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+    const char* const name = "holes";
+    const model::Handle file(::openat(folder.fd(), name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600));
+    if (file.valid()) ::unlinkat(folder.fd(), name, 0);
     const unsigned char bytes[2 * kPage] = {1};
     return file.valid() && writeWhole(file.get(), bytes, sizeof bytes, 0) && punch(file.get(), 0, kPage);
 }

@@ -71,8 +71,6 @@ std::vector<unsigned char> namingRecords(const SpoolFrame& frame, const std::vec
 
 }  // namespace
 
-void SpoolTrim::look(const SpoolFrames& spool, std::int64_t now) { m_sizes.emplace_back(now, spool.bytes()); }
-
 void SpoolTrim::trim(SpoolFrames& spool, std::int64_t until) {
     std::uint64_t limit = 0;
     for (; !m_sizes.empty() && m_sizes.front().first <= until; m_sizes.pop_front()) limit = m_sizes.front().second;

@@ -14,8 +14,8 @@ namespace app::recorder {
 /// Discards what a spool has held for too long.
 class SpoolTrim {
 public:
-    /// Notes the size of the spool. Times: ns of CLOCK_MONOTONIC.
-    void look(const SpoolFrames& spool, std::int64_t now);
+    /// Notes where the last whole block ends: a file may be longer than what is in it. Times: ns of CLOCK_MONOTONIC.
+    void look(std::uint64_t end, std::int64_t now) { m_sizes.emplace_back(now, end); }
     /// Discards records that were in the file before `until`, and gives their room back.
     void trim(SpoolFrames& spool, std::int64_t until);
 
@@ -26,7 +26,7 @@ private:
     void discardEvents(SpoolFrames& spool, const SpoolFrame& frame, Payloads& payloads);
     void join(SpoolFrames& spool);
 
-    std::deque<std::pair<std::int64_t, std::uint64_t>> m_sizes;  // when, and how many bytes there were
+    std::deque<std::pair<std::int64_t, std::uint64_t>> m_sizes;  // when, and where the blocks ended
     std::uint64_t m_walked = SpoolFrames::begin();               // before it everything is kept, or discarded
     std::uint64_t m_joined = SpoolFrames::begin();               // before it no discarded blocks can be joined
     bool m_hasClock = false;                                     // the first pair of clocks stays
