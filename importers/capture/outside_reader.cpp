@@ -279,11 +279,12 @@ void OutsideReader::addStacksOfCalls() {
         Both& both = stacks[c.thread][c.correlation];
         (c.flags & spool::CallStack::Native ? both.native : both.python) = c.stack;
     }
-    for (const auto& [thread, ofThread] : stacks)
-        for (model::Event& e : m_session.groups.group(TrackKind::CudaApi, threadKey(m_key, thread)).events)
-            if (const auto at = ofThread.find(e.correlation); at != ofThread.end())
+    for (const auto& of : stacks)
+        m_session.groups.group(TrackKind::CudaApi, threadKey(m_key, of.first)).events.forEach([&](model::Event& e) {
+            if (const auto at = of.second.find(e.correlation); at != of.second.end())
                 countCut(e.start, e.payload = m_stacks.mixed(m_stacks.chain(at->second.native, m_strings, e.start),
                                                              m_stacks.chain(at->second.python, m_strings, e.start)));
+        });
 }
 
 void OutsideReader::finish() {

@@ -8,6 +8,14 @@
 
 namespace importers {
 
+/// ROCm names the descriptor of a kernel, "axpy.kd", where the kernel has no other name; other reports of it have the
+/// kernel's own.
+inline std::string_view withoutDescriptor(std::string_view kernel) {
+    constexpr std::string_view kDescriptor = ".kd";
+    if (kernel.size() > kDescriptor.size() && kernel.ends_with(kDescriptor)) kernel.remove_suffix(kDescriptor.size());
+    return kernel;
+}
+
 /// HIP's runtime copies and fills memory with kernels of its own ("blits"). Memcpy or Memset for the name of such a
 /// kernel, nothing for any other.
 inline std::optional<model::EventKind> blitKind(std::string_view kernel) {

@@ -36,9 +36,17 @@ using File = std::unique_ptr<std::FILE, Close>;
 
 class PlainSource : public ByteSource {
 public:
-    explicit PlainSource(File file) : m_file(std::move(file)) { std::setvbuf(m_file.get(), nullptr, _IONBF, 0); }
+    PlainSource(File file, std::uint64_t bytes) : m_file(std::move(file)), m_bytes(bytes) {
+        std::setvbuf(m_file.get(), nullptr, _IONBF, 0);
+    }
 
     std::uint64_t fileBytesDone() const override { return m_done; }
+    std::uint64_t pass(std::uint64_t n) override {
+        n = std::min(n, m_bytes - std::min(m_bytes, m_done));
+        if (n == 0 || std::fseek(m_file.get(), static_cast<long>(m_done + n), SEEK_SET) != 0) return 0;
+        m_done += n;
+        return n;
+    }
 
 protected:
     std::size_t readSome(char* to, std::size_t n) override {
@@ -52,7 +60,7 @@ protected:
 
 private:
     File m_file;
-    std::uint64_t m_done = 0;
+    std::uint64_t m_bytes, m_done = 0;
 };
 
 /// What unpackers have in common: packed input in steps, from a part of the file, and the bound on the ratio.
@@ -404,7 +412,7 @@ Result<std::unique_ptr<ByteSource>> openUnbounded(const std::filesystem::path& p
     case Packing::Zip: return openZip(std::move(file), bytes, path.string());
     case Packing::None: break;
     }
-    return std::make_unique<PlainSource>(std::move(file));
+    return std::make_unique<PlainSource>(std::move(file), bytes);
 }
 
 }  // namespace

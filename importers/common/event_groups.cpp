@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "importers/common/parallel.h"
 #include "model/base/messages.h"
@@ -48,13 +49,9 @@ void EventGroups::append(std::span<EventGroups* const> parts, unsigned threads) 
     const std::vector<std::pair<EventGroup*, std::vector<EventGroup*>>> jobs(found.begin(), found.end());
     parallelFor(jobs.size(), threads, [&](std::size_t i) {
         EventGroup& to = *jobs[i].first;
-        std::size_t events = to.events.size();
-        for (const EventGroup* from : jobs[i].second) events += from->events.size();
-        to.events.reserve(events);
         for (EventGroup* from : jobs[i].second) {
-            to.events.insert(to.events.end(), from->events.begin(), from->events.end());
+            to.events.take(from->events);
             to.values.insert(to.values.end(), from->values.begin(), from->values.end());
-            from->events = {};
         }
     });
     for (EventGroups* part : parts) {
@@ -75,7 +72,7 @@ std::optional<model::TimeRange> EventGroups::span(unsigned threads, const std::s
             check();
             range = {std::min(range.begin, start), std::max({range.end, start, end})};
         };
-        for (const Event& e : groups[i]->events) see(e.start, e.end);
+        groups[i]->events.forEach([&](const Event& e) { see(e.start, e.end); });
         for (const auto& [time, value] : groups[i]->values) see(time, time);
         ranges[i] = range;
     });
@@ -89,7 +86,7 @@ bool EventGroups::leaveOutStrays(model::TimeRange span, StopCheck& check) {
     if (span.length() <= kLongestRecording) return false;
     std::vector<TimeNs> times;  // of events: counters have very many values, all of one clock
     for (const auto& [id, g] : m_groups)
-        for (const Event& e : g->events) times.push_back(e.start);
+        std::as_const(g->events).forEach([&](const Event& e) { times.push_back(e.start); });
     if (times.empty())
         for (const auto& [id, g] : m_groups)
             for (const auto& [time, value] : g->values) times.push_back(time);
@@ -103,7 +100,7 @@ bool EventGroups::leaveOutStrays(model::TimeRange span, StopCheck& check) {
                 example = {model::MessageCode::FromTo, {model::Argument::time(start), model::Argument::time(end)}};
             return stray;
         };
-        const std::size_t n = std::erase_if(g->events, [&](const Event& e) { return isStray(e.start, e.end); }) +
+        const std::size_t n = g->events.eraseIf([&](const Event& e) { return isStray(e.start, e.end); }) +
                               std::erase_if(g->values, [&](const auto& v) { return isStray(v.first, v.first); });
         if (n) m_store.diagnostics().add(Note::NoTime, model::trackKindInfo(g->kind).label, n, example);
     }
@@ -150,26 +147,25 @@ TimeNs EventGroups::build(unsigned threads, std::stop_token stop) {
 EventGroups::Problems EventGroups::buildOne(EventGroup& g, model::TrackId track, TimeNs zero, StopCheck& check) {
     const model::TrackKindInfo& info = model::trackKindInfo(g.kind);
     Problems problems;
-    for (Event& e : g.events) {
+    g.events.forEach([&](Event& e) {
         if (e.end < e.start) {
             ++problems.backwards;
             e.end = e.start;
         }
         e.start -= zero;
         e.end -= zero;
-    }
+    });
     for (auto& [time, value] : g.values) time -= zero;
     if (!g.values.empty()) buildCounter(g, track, check);
     if (g.events.empty()) return problems;
-    stableSort(g.events, model::laneOrder, check);
+    g.events.sort(check);
     model::Packer packer(m_store, track, info.shape);
-    for (const Event& e : g.events) {
+    g.events.drain([&](const Event& e) {
         check();
         packer.add(e);
-    }
+    });
     for (model::Lane* lane : packer.lanes()) lane->finishBatch();
     problems.overlapping = packer.overlapping();
-    g.events = std::vector<Event>();
     return problems;
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "importers/common/staging.h"
 #include "importers/common/stop_check.h"
 #include "model/store/event_store.h"
 
@@ -25,7 +26,7 @@ model::TimeRange plausibleTimes(std::vector<model::TimeNs>& times);
 struct EventGroup {
     model::TrackKind kind{};
     model::TrackKey key;
-    std::vector<model::Event> events;
+    StagedEvents events;
     std::vector<std::pair<model::TimeNs, double>> values;  ///< for a counter; NaN = a gap begins
 };
 
@@ -40,7 +41,7 @@ public:
     /// The group of a track. Its address does not change.
     EventGroup& group(model::TrackKind kind, const model::TrackKey& key);
     void add(model::TrackKind kind, const model::TrackKey& key, const model::Event& event) {
-        group(kind, key).events.push_back(event);
+        group(kind, key).events.push(event);
     }
     void addValue(model::TrackKind kind, const model::TrackKey& key, model::TimeNs time, double value) {
         group(kind, key).values.emplace_back(time, value);

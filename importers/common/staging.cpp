@@ -38,6 +38,16 @@ void StagedEvents::append(std::span<const model::Event> sorted) {
     for (; before != late.rend(); ++before) push(*before);
 }
 
+void StagedEvents::sort(StopCheck& check) {
+    model::Event last{model::kTimeMin, model::kTimeMin, 0, 0, 0, 0};
+    if (inOrder(last, check)) return;
+    std::vector<model::Event> all;
+    all.reserve(m_size);
+    drain([&](const model::Event& e) { all.push_back(e); });
+    stableSort(all, model::laneOrder, check);
+    for (const model::Event& e : all) push(e);
+}
+
 bool StagedEvents::inOrder(model::Event& last, StopCheck& check) const {
     const auto follows = [&](const model::Event& e) {
         check();

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "importers/common/stop_check.h"
@@ -20,8 +21,15 @@ public:
     StagedEvents() = default;
     StagedEvents(const StagedEvents&) = delete;
     StagedEvents& operator=(const StagedEvents&) = delete;
-    StagedEvents(StagedEvents&&) noexcept = default;
-    StagedEvents& operator=(StagedEvents&&) noexcept = default;
+    StagedEvents(StagedEvents&& o) noexcept
+        : m_small(std::exchange(o.m_small, {})), m_blocks(std::exchange(o.m_blocks, {})),
+          m_size(std::exchange(o.m_size, 0)) {}
+    StagedEvents& operator=(StagedEvents&& o) noexcept {
+        m_small = std::exchange(o.m_small, {});
+        m_blocks = std::exchange(o.m_blocks, {});
+        m_size = std::exchange(o.m_size, 0);
+        return *this;
+    }
 
     void push(const model::Event& e) {
         if (m_size < kSmall) {
@@ -34,6 +42,10 @@ public:
         ++m_size;
     }
     std::size_t size() const { return m_size; }
+    bool empty() const { return m_size == 0; }
+    model::Event& operator[](std::size_t i) {
+        return i < kSmall ? m_small[i] : m_blocks[(i - kSmall) / kBlock][(i - kSmall) % kBlock];
+    }
 
     /// Adds events that are in the order of lanes. Events that were written when they ended may begin before the last
     /// ones here. They are merged, so that the whole stays in order; a file with many such events at a time is left as
@@ -59,14 +71,31 @@ public:
     /// Calls change(event&) for each event, in order.
     template <class F>
     void forEach(F&& change) {
-        for (model::Event& e : m_small) change(e);
-        std::size_t left = m_size - m_small.size();
-        for (Block& b : m_blocks) {
-            const std::size_t n = std::min(left, kBlock);
-            for (std::size_t i = 0; i < n; ++i) change(b[i]);
-            left -= n;
-        }
+        visit(*this, change);
     }
+    template <class F>
+    void forEach(F&& look) const {
+        visit(*this, [&](const model::Event& e) { look(e); });
+    }
+
+    /// Adds all events of the other one, which is empty then.
+    void take(StagedEvents& other) {
+        if (m_size == 0) std::swap(*this, other);
+        else other.drain([this](const model::Event& e) { push(e); });
+    }
+    /// Returns how many there were.
+    template <class F>
+    std::size_t eraseIf(F&& isUnwanted) {
+        const std::size_t before = m_size;
+        StagedEvents kept;
+        drain([&](const model::Event& e) {
+            if (!isUnwanted(e)) kept.push(e);
+        });
+        *this = std::move(kept);
+        return before - m_size;
+    }
+    /// Puts them into the order of lanes, keeping the order of equals.
+    void sort(StopCheck& check);
 
     /// Whether the events continue the order that lanes need, starting from `last`, which is updated.
     bool inOrder(model::Event& last, StopCheck& check) const;
@@ -82,6 +111,17 @@ private:
     using Block = std::unique_ptr<model::Event[], GiveBack>;
     static Block newBlock() {
         return Block(static_cast<model::Event*>(model::SegmentPool::instance().allocate(kBlockBytes)));
+    }
+
+    template <class Self, class F>
+    static void visit(Self& self, F&& use) {
+        for (auto& e : self.m_small) use(e);
+        std::size_t left = self.m_size - self.m_small.size();
+        for (auto& b : self.m_blocks) {
+            const std::size_t n = std::min(left, kBlock);
+            for (std::size_t i = 0; i < n; ++i) use(b[i]);
+            left -= n;
+        }
     }
 
     model::Event& back();

@@ -41,6 +41,9 @@ public:
 
     /// Reads up to n bytes; fewer only at the end, 0 at the end. The stream ends within milliseconds of a stop.
     std::size_t read(char* to, std::size_t n);
+    /// Passes over up to n bytes without reading them; returns how many. 0 where that cannot be done, as in packed
+    /// files.
+    virtual std::uint64_t pass(std::uint64_t /*n*/) { return 0; }
     /// Whether it ended before its file, because of a stop or for want of memory (reported in problems()).
     bool endedEarly() const { return m_endedEarly; }
     /// Bytes of the file read so far, for progress.

@@ -39,7 +39,7 @@ bool FunctionRows::beginThread(std::string_view name) {
 /// Outer calls come first: so they stay outside of an inner one with the same times.
 void FunctionRows::begin(std::uint32_t function, TimeNs time) {
     m_open.push_back({function, m_group->events.size()});
-    m_group->events.push_back({time, time, function, 0, 0, 0});
+    m_group->events.push({time, time, function, 0, 0, 0});
 }
 
 void FunctionRows::close(TimeNs time) {
@@ -82,12 +82,12 @@ void FunctionRows::finish(std::string_view process) {
         key.pid = kFunctionsProcess;
         key.tid = model::textId(static_cast<std::uint32_t>(i));
         threads[{key.pid, key.tid}] = m_threads[i];
-        for (model::Event& e : m_groups.group(TrackKind::Slices, key).events) {
+        m_groups.group(TrackKind::Slices, key).events.forEach([&](model::Event& e) {
             const bool isNamed = e.name < m_names.size();
             unnamed += !isNamed;
             const Name name = isNamed ? m_names[e.name] : Name{m_store.strings().intern("[unnamed]"), 0};
             e.name = name.text, e.args = name.args;
-        }
+        });
     }
     if (unnamed) m_store.diagnostics().add(Note::DanglingReference, model::MessageCode::FunctionNumbers, unnamed);
     m_store.info().eventsInFile[static_cast<std::size_t>(model::EventKind::Slice)] += m_calls;

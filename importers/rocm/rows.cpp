@@ -182,7 +182,7 @@ void Rows::add(TrackKind kind, const TrackKey& key, const model::Event& event) {
         mixed = mixed * 31 + static_cast<std::size_t>(part);
     EventGroup*& group = m_groups[mixed % m_groups.size()];
     if (!group || group->kind != kind || group->key != key) group = &m_b.groups.group(kind, key);
-    group->events.push_back(event);
+    group->events.push(event);
 }
 
 void Rows::addWork(TrackKind track, const TrackKey& stream, const Timed& times, StringId name, std::uint32_t payload) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <cstring>
 
 #include "importers/common/xla_names.h"
 #include "model/base/ascii.h"
@@ -134,12 +135,57 @@ void EventReader::event(std::string_view message, const char* readableEnd, std::
         ++m_totals;
         return;
     }
-    const EventName& name = m_plane->eventName(id, m_store);
+    EventName& name = m_plane->eventName(id, m_store);
     m_args.clear();
     if (m_stats.empty()) return place(name, name.facts, eventOf(name, begin, duration));
-    m_facts = name.facts;
-    for (const std::string_view stat : m_stats) m_plane->readStat(stat, readableEnd, m_store, m_args, m_facts);
+    readStats(name, readableEnd);
     place(name, m_facts, eventOf(name, begin, duration));
+}
+
+/// Reads m_stats into m_args and m_facts.
+void EventReader::readStats(EventName& name, const char* readableEnd) {
+    EventName::Last& last = name.last;
+    m_running.clear();
+    std::size_t same = 0, at = 0;
+    for (const std::string_view stat : m_stats) {
+        if (m_plane->isRunning(stat, m_store)) {
+            m_running.push_back(stat);
+            continue;
+        }
+        const bool isSame = same < last.ends.size() && at + stat.size() == last.ends[same] &&
+                            std::memcmp(last.bytes.data() + at, stat.data(), stat.size()) == 0;
+        at += stat.size();
+        if (isSame) ++same;
+        else same = SIZE_MAX;
+    }
+    if (last.isKnown && same == last.ends.size()) {
+        m_args = last.args;
+        m_facts = last.facts;
+    } else {
+        readOtherStats(name, readableEnd);
+    }
+    for (const std::string_view stat : m_running) m_plane->readStat(stat, readableEnd, m_store, m_args, m_facts);
+}
+
+/// Reads those that do not run on, and keeps them for the next event unless there is something to be counted in them.
+void EventReader::readOtherStats(EventName& name, const char* readableEnd) {
+    EventName::Last& last = name.last;
+    const std::uint64_t oddities = m_plane->odd.count();
+    m_facts = name.facts;
+    last.bytes.clear();
+    last.ends.clear();
+    for (const std::string_view stat : m_stats) {
+        if (m_plane->isRunning(stat, m_store)) continue;
+        m_plane->readStat(stat, readableEnd, m_store, m_args, m_facts);
+        last.bytes += stat;
+        last.ends.push_back(last.bytes.size());
+    }
+    constexpr std::size_t kLongest = 4096;
+    last.isKnown = m_plane->odd.count() == oddities && last.bytes.size() <= kLongest;
+    if (last.bytes.size() > kLongest) last.bytes = {};
+    last.args = m_args;
+    last.facts = m_facts;
+    last.tuple = 0;
 }
 
 Event EventReader::eventOf(const EventName& name, std::int64_t offset, std::int64_t duration) {
@@ -158,13 +204,21 @@ Event EventReader::eventOf(const EventName& name, std::int64_t offset, std::int6
             0};
 }
 
-void EventReader::finishArgs(const EventName& name, Event& event) {
+void EventReader::finishArgs(EventName& name, Event& event) {
     if (m_args.empty()) {
         event.args = name.args;
         return;
     }
+    // Arguments are added to those of the statistics, never changed.
+    EventName::Last& last = name.last;
+    const bool isOfStats = !m_stats.empty() && m_args.size() == last.args.size();
+    if (isOfStats && last.tuple) {
+        event.args = last.tuple;
+        return;
+    }
     m_args.insert(m_args.end(), name.shared.begin(), name.shared.end());
     event.args = m_tuples(m_args);
+    if (isOfStats) last.tuple = event.args;
 }
 
 std::uint32_t EventReader::correlationOf(const Facts& facts) {
@@ -176,7 +230,7 @@ std::uint32_t EventReader::correlationOf(const Facts& facts) {
         .first->second;
 }
 
-void EventReader::place(const EventName& name, const Facts& facts, Event event) {
+void EventReader::place(EventName& name, const Facts& facts, Event event) {
     if (m_kind == LineKind::Counters) return counterValue(name, event.start);
     if (m_planeKind == PlaneKind::Host && name.isAllocator) allocation(facts, event.start);
     Placed placed{};
@@ -184,7 +238,7 @@ void EventReader::place(const EventName& name, const Facts& facts, Event event) 
     else placed = hostEvent(name, facts, event);
     finishArgs(name, event);
     EventGroup& group = groupOf(placed.kind);
-    group.events.push_back(event);
+    group.events.push(event);
     ++m_store.info().eventsInFile[static_cast<std::size_t>(placed.counted)];
     if (facts.isLinked()) m_arrows.add(facts, group, event);
 }

@@ -49,12 +49,14 @@ private:
     };
     void chooseRow();
     model::Event eventOf(const EventName& name, std::int64_t offset, std::int64_t duration);
-    void place(const EventName& name, const Facts& facts, model::Event event);
+    void readStats(EventName& name, const char* readableEnd);
+    void readOtherStats(EventName& name, const char* readableEnd);
+    void place(EventName& name, const Facts& facts, model::Event event);
     Placed gpuWork(const EventName& name, const Facts& facts, model::Event& event);
     Placed hostEvent(const EventName& name, const Facts& facts, model::Event& event);
     void counterValue(const EventName& name, model::TimeNs time);
     void allocation(const Facts& facts, model::TimeNs time);
-    void finishArgs(const EventName& name, model::Event& event);
+    void finishArgs(EventName& name, model::Event& event);
     std::uint32_t correlationOf(const Facts& facts);
     model::StringId stepName(model::StringId name, const Facts* facts);
     EventGroup& groupOf(model::TrackKind kind);
@@ -83,7 +85,7 @@ private:
     std::size_t m_firstArrow = 0;
 
     // The event.
-    std::vector<std::string_view> m_stats;
+    std::vector<std::string_view> m_stats, m_running;
     std::vector<model::Arg> m_args;
     Facts m_facts;
 

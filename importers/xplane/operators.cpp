@@ -2,6 +2,7 @@
 #include "importers/xplane/operators.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "importers/common/arguments.h"
 #include "importers/common/xla_names.h"
@@ -89,14 +90,18 @@ void Operators::joinWork(StopCheck& check) {
     m_works.resize(kept);
 }
 
-const Operators::Work* Operators::find(std::uint32_t correlation) const {
+/// Calls come mostly in the order of their numbers: `next` is looked at first.
+const Operators::Work* Operators::find(std::uint32_t correlation, std::size_t& next) const {
+    if (next < m_works.size() && m_works[next].correlation == correlation) return &m_works[next++];
     const auto at = std::lower_bound(m_works.begin(), m_works.end(), correlation,
                                      [](const Work& w, std::uint32_t c) { return w.correlation < c; });
-    return at != m_works.end() && at->correlation == correlation ? &*at : nullptr;
+    if (at == m_works.end() || at->correlation != correlation) return nullptr;
+    next = static_cast<std::size_t>(at - m_works.begin()) + 1;
+    return &*at;
 }
 
 void Operators::deriveOf(EventGroup& calls, EventGroups& groups, StopCheck& check) {
-    stableSort(calls.events, model::laneOrder, check);
+    calls.events.sort(check);
     EventGroup& out = groups.group(TrackKind::Operators, calls.key);
     struct Open {
         std::size_t at = 0;  // in `out`: what lies around another comes first, also where both have the same times
@@ -107,13 +112,14 @@ void Operators::deriveOf(EventGroup& calls, EventGroups& groups, StopCheck& chec
     Open op, module;
     const auto begin = [&](const Event& call, std::uint32_t number, model::StringId name, model::ArgsId args,
                            model::ChainId chain) {
-        out.events.push_back({call.start, call.end, name, args, 0, chain});
+        out.events.push({call.start, call.end, name, args, 0, chain});
         return Open{out.events.size() - 1, number, 0, false};
     };
-    for (const Event& call : calls.events) {
+    std::size_t next = 0;
+    std::as_const(calls.events).forEach([&](const Event& call) {
         check();
-        const Work* work = call.correlation ? find(call.correlation) : nullptr;
-        if (!work) continue;
+        const Work* work = call.correlation ? find(call.correlation, next) : nullptr;
+        if (!work) return;
         const bool isGraph = (work->number & kManyBit) != 0;
         const std::uint32_t number = work->number & ~kManyBit;
         const Instruction& now = m_instructions[number];
@@ -131,7 +137,7 @@ void Operators::deriveOf(EventGroup& calls, EventGroups& groups, StopCheck& chec
         if (!op.firstWork) op.firstWork = work->work;
         for (const Open* open : {&op, &module})
             if (open->number != kNone) out.events[open->at].end = std::max(out.events[open->at].end, call.end);
-    }
+    });
 }
 
 void Operators::derive(EventGroups& groups, StopCheck& check) {

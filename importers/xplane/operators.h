@@ -67,7 +67,7 @@ private:
     };
     void describe(Instruction& instruction, const Facts& facts);
     void joinWork(StopCheck& check);
-    const Work* find(std::uint32_t correlation) const;
+    const Work* find(std::uint32_t correlation, std::size_t& next) const;
     void deriveOf(EventGroup& calls, EventGroups& groups, StopCheck& check);
 
     model::EventStore& m_store;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "importers/common/blits.h"
 #include "importers/common/cuda_names.h"
 #include "importers/common/xla_names.h"
 
@@ -99,7 +100,22 @@ Plane::StatName& Plane::statName(std::int64_t id, model::EventStore& store) {
     return m_statNames[entry->ready - 1];
 }
 
-const EventName& Plane::eventName(std::int64_t id, model::EventStore& store) {
+bool Plane::isRunning(std::string_view stat, model::EventStore& store) {
+    WireReader in(stat);
+    WireField f;
+    if (!in.next(f) || f.number != 1 || f.isBytes()) return false;
+    switch (statName(f.asInt(), store).role) {
+    case StatRole::Correlation:
+    case StatRole::ProducerType:
+    case StatRole::Producer:
+    case StatRole::ConsumerType:
+    case StatRole::Consumer:
+    case StatRole::Flow: return true;
+    default: return false;
+    }
+}
+
+EventName& Plane::eventName(std::int64_t id, model::EventStore& store) {
     Entry* entry = m_events.find(id);
     const bool lost = !entry;
     if (lost) {
@@ -139,10 +155,7 @@ void Plane::readEventName(std::string_view message, std::int64_t id, model::Even
     to.isAllocator = shown == "MemoryAllocation" || shown == "MemoryDeallocation";
     if (to.isPython) shown.remove_prefix(1);
     if (to.isNvtx) shown.remove_prefix(5);
-    // ROCm names the descriptor of a kernel; other reports of it have the kernel's own name.
-    constexpr std::string_view kDescriptor = ".kd";
-    if (shown.size() > kDescriptor.size() && shown.ends_with(kDescriptor) && !to.isPython && !to.isNvtx)
-        shown.remove_suffix(kDescriptor.size());
+    if (!to.isPython && !to.isNvtx) shown = withoutDescriptor(shown);
     if (to.copyKind >= 0) {
         shown = nameAt(kCopyNames, to.copyKind);
         if (to.copyKind > 0) to.shared.push_back({store.strings().intern("copyKind"), Arg::Type::Int, to.copyKind});

@@ -65,6 +65,18 @@ struct EventName {
     std::int8_t copyKind = -1;  ///< see copyKindOf()
     xla::Work work{};           ///< as work of a GPU, by the name alone
     bool isPython = false, isFrameworkOp = false, isApi = false, isNvtx = false, isAllocator = false;
+
+    /// The statistics of the last event of that name but for its running numbers, and what they mean: the next one
+    /// often has the same.
+    struct Last {
+        std::string bytes;
+        std::vector<std::size_t> ends;  ///< in `bytes`, one a statistic
+        std::vector<model::Arg> args;
+        Facts facts;
+        model::ArgsId tuple = 0;  ///< of these arguments and `shared`; 0 = not known yet
+        bool isKnown = false;
+    };
+    Last last;
 };
 
 /// Oddities of a plane, for notes.
@@ -73,6 +85,9 @@ struct PlaneOddities {
                   damaged = 0, unknownFields = 0;
     std::string_view unknownIn;      ///< message of the first one
     std::uint32_t unknownField = 0;  ///< its number
+    std::uint64_t count() const {
+        return lostEventNames + lostStatNames + bytesValues + emptyStats + metadataBytes + damaged + unknownFields;
+    }
     void unknown(std::string_view message, std::uint32_t number) {
         if (unknownFields++ == 0) unknownIn = message, unknownField = number;
     }
@@ -94,7 +109,9 @@ public:
     std::size_t ownStatCount() const { return m_own.size(); }
 
     /// The names of events with that id. One with a placeholder if the file lacks it.
-    const EventName& eventName(std::int64_t id, model::EventStore& store);
+    EventName& eventName(std::int64_t id, model::EventStore& store);
+    /// Whether a statistic is a number that counts on from event to event, and no argument.
+    bool isRunning(std::string_view stat, model::EventStore& store);
     /// Reads a statistic: adds arguments, and facts.
     void readStat(std::string_view message, const char* readableEnd, model::EventStore& store,
                   std::vector<model::Arg>& args, Facts& facts);

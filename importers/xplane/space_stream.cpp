@@ -6,7 +6,8 @@
 namespace importers::xplane {
 
 namespace {
-constexpr std::size_t kLongestHead = 20;  // a key and a number, each of ten bytes
+constexpr std::size_t kLongestHead = 20;      // a key and a number, each of ten bytes
+constexpr std::uint64_t kFarAway = 64 << 10;  // what is nearer comes with what is read next
 }  // namespace
 
 bool SpaceStream::fill(std::uint64_t bytes) {
@@ -67,6 +68,7 @@ void SpaceStream::skipTo(std::uint64_t position) {
             return;
         }
         m_window.skip(static_cast<std::size_t>(available()));
+        if (position - at() > kFarAway && m_window.pass(position - at()) > 0) continue;
         if (!fill(1)) return;  // sets m_cut
     }
 }

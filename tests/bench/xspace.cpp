@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // xspace FILE [ROUNDS]: opens a profile of XLA, and walks through all its fields without keeping anything, in turns.
-// Prints the medians and their ratio: what rows cost beside reading.
+// Prints the medians and their ratios, of wall time and of processor time: what rows cost beside reading.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@
 namespace {
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+/// Of all threads.
+double processor() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 /// The sum of all numbers in a message and in those within it that hold messages. `depth` counts from the XSpace.
 std::uint64_t walk(std::string_view message, const char* end, int depth) {
@@ -44,25 +48,29 @@ double median(std::vector<double>& times) {
 int main(int argc, char** argv) {
     if (argc < 2) return std::fprintf(stderr, "usage: xspace FILE [ROUNDS]\n"), 2;
     const int rounds = argc > 2 ? std::max(1, std::atoi(argv[2])) : 5;
-    std::vector<double> walks, opens;
+    std::vector<double> walks, opens, walkProcessor, openProcessor;
     std::uint64_t sum = 0, events = 0;
     for (int i = 0; i < rounds; ++i) {
-        const double begin = now();
+        const double begin = now(), beginProcessor = processor();
         std::ifstream in(argv[1], std::ios::binary | std::ios::ate);
         std::string bytes(static_cast<std::size_t>(in.tellg()), '\0');
         in.seekg(0).read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
         sum += walk(bytes, bytes.data() + bytes.size(), 0);
-        const double walked = now();
+        const double walked = now(), walkedProcessor = processor();
         bytes = std::string();
-        const double open = now();
+        const double open = now(), openedProcessor = processor();
         const auto store = model::EventStore::create();
         if (!importers::openReport(argv[1], *store)) return std::fprintf(stderr, "cannot be opened\n"), 3;
         walks.push_back(walked - begin);
         opens.push_back(now() - open);
+        walkProcessor.push_back(walkedProcessor - beginProcessor);
+        openProcessor.push_back(processor() - openedProcessor);
         events = store->snapshot()->eventCount();
     }
     const double walked = median(walks), opened = median(opens);
-    std::printf("walk %.3f s opened %.3f s ratio %.2f, %llu events, sum %llx\n", walked, opened, opened / walked,
+    const double walkedProcessor = median(walkProcessor), openedProcessor = median(openProcessor);
+    std::printf("walk %.3f s opened %.3f s ratio %.2f, processor %.3f s and %.3f s ratio %.2f, %llu events, sum %llx\n",
+                walked, opened, opened / walked, walkedProcessor, openedProcessor, openedProcessor / walkedProcessor,
                 static_cast<unsigned long long>(events), static_cast<unsigned long long>(sum));
     return 0;
 }

@@ -296,6 +296,43 @@ TEST("a profile that is cut anywhere shows what is before the cut, and says so")
     CHECK(most >= 2u);  // copies without their names, which stand behind them, are work all the same
 }
 
+TEST("a line that is passed over without being read, plain, packed or cut, is the same") {
+    xspace::Line line{7, "Stream #7(Compute)", 1000, {}, {}};
+    for (std::int64_t i = 0; i < 20'000; ++i)
+        line.events.push_back({"k" + std::to_string(i % 7), i * 2'000'000, 1'000'000, {{"correlation_id", i + 1}}});
+    const std::string bytes = xspace::space({xspace::Plane("/device:GPU:0").line(line), thread({{"a", 0, 1000}})});
+    CHECK(bytes.size() > 300'000);
+    const Written plain(bytes), gz(packed::gzip(bytes));
+    CHECK_EQ(plain.o.events(TrackKind::StreamKernels).size(), 20'000u);
+    CHECK_EQ(plain.o.spans(TrackKind::StreamKernels), gz.o.spans(TrackKind::StreamKernels));
+    CHECK_EQ(plain.o.spans(TrackKind::Slices), std::string("a 0+1"));
+    CHECK_EQ(plain.o.allNotes(), gz.o.allNotes());
+    const Written cut(bytes.substr(0, bytes.size() / 2));
+    const std::size_t seen = cut.o.events(TrackKind::StreamKernels).size();
+    CHECK(seen > 5'000 && seen < 15'000 && cut.o.s->info().partial);
+}
+
+TEST("statistics that repeat are read once, and each that differs is seen") {
+    // All of one name: the same, another value, another order, one more, one less, and the first again.
+    const xspace::Stats first{{"correlation_id", std::int64_t{1}}, {"x", std::int64_t{5}}, {"s", std::string("t")}};
+    std::vector<xspace::Stats> all{first, first, first, first, first, first, first};
+    all[1][0].second = std::int64_t{2};
+    all[2][1].second = std::int64_t{6};
+    std::swap(all[3][1], all[3][2]);
+    all[4].emplace_back("y", 2.5);
+    all[5].pop_back();
+    xspace::Line line{7, "Stream #7(Compute)", 0, {}, {}};
+    for (std::size_t i = 0; i < all.size(); ++i)
+        line.events.push_back({"k", static_cast<std::int64_t>(i) * 2'000'000, 1'000'000, all[i]});
+    line.events.push_back({"k", 20'000'000, 1'000'500, first});  // finer than a nanosecond: one more argument
+    const Written w(xspace::space({xspace::Plane("/device:GPU:0").line(line)}));
+    std::string seen;
+    for (const auto& k : w.o.events(TrackKind::StreamKernels))
+        seen += fmt::format("{} {}\n", k.event.correlation, w.o.args(k.event));
+    CHECK_EQ(seen, std::string("1 x=5 s=t\n2 x=5 s=t\n1 x=6 s=t\n1 s=t x=5\n1 x=5 s=t y=2.5\n1 x=5\n1 x=5 s=t\n"
+                               "1 x=5 s=t duration_ps=1000500\n"));
+}
+
 TEST("lengths beyond the file, numbers without an end and messages in the place of numbers do no harm") {
     const std::string good = xspace::space({thread({{"a", 0, 1000}})});
     for (const std::string& tail : {std::string("\x0a\xff\xff\xff\xff\xff\xff\xff\xff\x7f"),
