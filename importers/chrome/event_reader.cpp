@@ -336,9 +336,12 @@ void EventReader::slice(TimeNs start) {
     if (meaning && meaning->track == TrackKind::StreamKernels && meaning->platform == "XPU")
         if (const auto command = categoryOfCommand(m_store.strings().at(e.name)); !command.empty())
             meaning = category(command);
-    if (meaning && meaning->track == TrackKind::StreamKernels)
-        if (const auto blit = blitKind(m_store.strings().at(e.name)))
+    if (meaning && meaning->track == TrackKind::StreamKernels) {
+        const std::string_view given = m_store.strings().at(e.name), kernel = withoutDescriptor(given);
+        if (const auto blit = blitKind(kernel))
             meaning = category(*blit == EventKind::Memcpy ? "gpu_memcpy" : "gpu_memset");
+        if (kernel.size() < given.size()) e.name = m_strings.id(kernel);
+    }
     if (meaning && meaning->track == TrackKind::StreamMemory)
         facts.memory = memoryKindsIn(m_store.strings().at(e.name));
     e.args = args(facts, open);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "importers/common/blits.h"
 #include "importers/common/json_stream.h"
 #include "importers/common/json_text.h"
 #include "importers/common/text_kind.h"
@@ -213,7 +214,7 @@ private:
             if (key == "accum_vgpr_count") symbol.accumulators = amount();
             if (key == "sgpr_count") symbol.scalars = amount();
         });
-        m_names[id] = formatted.empty() ? std::move(plain) : std::move(formatted);
+        m_names[id] = withoutDescriptor(formatted.empty() ? plain : formatted);
         m_tables.kernels[id] = symbol;
     }
 

@@ -194,3 +194,15 @@ TEST("stacks that name each other cost no more than they are used") {
     CHECK(all.o.store->memoryBytes() < 64u << 20);
     CHECK(all.noteOn("very deep stacks") != "not said");
 }
+
+TEST("kernels of ROCm have their own names, not those of their descriptors") {
+    const ScratchFile file(R"({"schemaVersion": 1, "traceEvents": [
+        {"ph":"X","cat":"kernel","name":"_Z4axpyPfi.kd","pid":0,"tid":3,"ts":10,"dur":5,"args":{"device":0,"stream":3}},
+        {"ph":"X","cat":"kernel","name":"__amd_rocclr_fillBufferAligned.kd","pid":0,"tid":3,"ts":20,"dur":5,"args":{"device":0,"stream":3}},
+        {"ph":"X","cat":"cpu_op","name":"load.kd","pid":7,"tid":7,"ts":1,"dur":5}]})",
+                           ".json");
+    const Opened o(file.path());
+    CHECK_EQ(o.spans(TrackKind::StreamKernels), std::string("_Z4axpyPfi 10000+5000"));
+    CHECK_EQ(o.spans(TrackKind::StreamMemory), std::string("__amd_rocclr_fillBufferAligned 20000+5000"));
+    CHECK_EQ(o.spans(TrackKind::Operators), std::string("load.kd 1000+5000"));
+}
