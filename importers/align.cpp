@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <map>
 #include <numeric>
@@ -143,17 +142,6 @@ private:
     std::vector<ClockFacts::End> m_ends;
 };
 
-/// The clock of the machine at time 0, where the report counts by one.
-std::optional<std::int64_t> clockAtZero(const model::ReportInfo& info) {
-    for (const auto& [key, value] : info.session_facts) {
-        std::int64_t out = 0;
-        if (key == model::kClockAtZero &&
-            std::from_chars(value.data(), value.data() + value.size(), out).ec == std::errc())
-            return out;
-    }
-    return {};
-}
-
 TimeNs distance(TimeNs a, TimeNs b) { return saturatingSub(std::max(a, b), std::min(a, b)); }
 
 TimeNs median(std::vector<TimeNs>& values) {
@@ -269,7 +257,7 @@ std::optional<Align> alignFromKey(std::string_view key) {
 ClockFacts clockFacts(const model::Snapshot& report) {
     ClockFacts facts;
     facts.utcEpochNs = report.info().utcEpochNs;
-    if (const auto clock = clockAtZero(report.info()); clock) {
+    if (const auto clock = model::clockAtZero(report.info().session_facts); clock) {
         // Formats differ in which of a machine's clocks they count by.
         if (const std::string host = hostNameOf(report); !host.empty())
             facts.machine = host + '/' + report.info().formatKey, facts.clockNs = *clock;

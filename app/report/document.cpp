@@ -98,6 +98,7 @@ void Document::load() {
     m_files.clear();
     m_offsets.clear();
     connect(m_job, &LoadJob::published, this, &Document::showSnapshot);
+    connect(m_job, &LoadJob::previewed, this, &Document::showPreview);
     connect(m_job, &LoadJob::progressed, this, &Document::onProgress);
     connect(m_job, &LoadJob::finished, this, &Document::onFinished);
     setState(State::Loading);
@@ -173,6 +174,13 @@ void Document::setState(State state) {
     emit stateChanged();
 }
 
+void Document::showPreview(const std::shared_ptr<const model::EventStore>& preview) {
+    if (m_store->snapshot()->eventCount() > 0) return;  // it comes late
+    setReport(preview->snapshot());
+    m_isPreview = true;
+    emit snapshotChanged();
+}
+
 void Document::showSnapshot() {
     setReport(m_store->snapshot());
     emit snapshotChanged();
@@ -180,6 +188,7 @@ void Document::showSnapshot() {
 
 void Document::setReport(model::SnapshotPtr report) {
     m_report = std::move(report);
+    m_isPreview = false;
     m_added = {};
     m_snapshot = m_report;
 }

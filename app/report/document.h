@@ -63,6 +63,8 @@ public:
     /// The offset that a file has, or will have.
     model::TimeNs clockOffset(std::size_t file) const { return m_offsets[file]; }
     bool isMoving() const { return m_moveJob; }
+    /// Whether snapshot() is a part of the report in a store of its own, until there is more.
+    bool isPreview() const { return m_isPreview; }
     /// While snapshotChanged() is emitted: the snapshot has the rows of the one before, at other times.
     bool rowsAreKept() const { return m_rowsAreKept; }
     /// Where a captured output of the report is to be read: file and what it is called there.
@@ -123,6 +125,7 @@ private:
     void showRefreshed(std::shared_ptr<model::EventStore> store, const QString& path);
     void setState(State state);
     void showSnapshot();
+    void showPreview(const std::shared_ptr<const model::EventStore>& preview);
     void setReport(model::SnapshotPtr report);
     void showRows();
     void onProgress(quint64 done, quint64 total);
@@ -142,6 +145,7 @@ private:
     LoadProgress m_progress;
     QElapsedTimer m_clock;
     bool m_cancelled = false;
+    bool m_isPreview = false;
     QFileSystemWatcher m_watcher;
     QList<Stamp> m_loaded;
     bool m_changedOnDisk = false;

@@ -31,6 +31,10 @@ void LoadJob::run(const std::stop_token& stop) {
         m_newSnapshot = true;
         wake();
     };
+    options.previewed = [this](std::shared_ptr<const model::EventStore> preview) {
+        QMetaObject::invokeMethod(
+            this, [this, preview = std::move(preview)] { emit previewed(preview); }, Qt::QueuedConnection);
+    };
     const model::Result<void> result = m_work(*m_store, options);
     QMetaObject::invokeMethod(
         this,

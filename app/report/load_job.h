@@ -31,6 +31,8 @@ public:
 signals:
     /// The store has a newer snapshot. Never queued twice: a slow window skips snapshots.
     void published();
+    /// Some of its events, see OpenOptions::previewed. Before published(), at most once.
+    void previewed(const std::shared_ptr<const model::EventStore>& preview);
     void progressed(quint64 bytesDone, quint64 bytesTotal);
     /// Without `ok`, `error` says why.
     void finished(bool ok, const model::Error& error);

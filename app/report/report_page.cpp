@@ -28,6 +28,7 @@
 #include "app/report/page_host.h"
 #include "app/report/time_bar.h"
 #include "app/report/view_file.h"
+#include "model/store/file_facts.h"
 
 namespace app {
 namespace {
@@ -213,7 +214,25 @@ void ReportPage::moveFile(std::size_t file, model::TimeNs offset) {
         m_view->undoStack()->push(new OffsetStep(m_document, file, offset));
 }
 
+// What was seen in a preview is to be found again in the report, whose times begin earlier.
+void ReportPage::keepPlaceOfPreview() {
+    timeline::ViewState state = m_view->viewState();
+    const auto seen = model::clockAtZero(m_view->snapshot()->info().session_facts);
+    const auto now = model::clockAtZero(m_document->snapshot()->info().session_facts);
+    const model::TimeNs later = seen && now ? model::saturatingSub(*seen, *now) : 0;
+    state.range.begin = model::saturatingAdd(state.range.begin, later);
+    state.selection = {}, state.selected = {};
+    QJsonObject place = timeline::toJson(state, *m_view->snapshot());
+    if (!m_pendingView.isEmpty())  // rows and marks come from the view file
+        for (const QLatin1String key : {QLatin1String("begin"), QLatin1String("fraction"), QLatin1String("length")})
+            m_pendingView[key] = place[key];
+    else m_pendingView = place;
+}
+
 void ReportPage::onSnapshot() {
+    if (m_showsPreview && m_view->undoStack()->count() > 0) keepPlaceOfPreview();
+    if (m_showsPreview != m_document->isPreview()) startDerivedRows();
+    m_showsPreview = m_document->isPreview();
     if (m_document->rowsAreKept()) {
         // The rows of a session that has grown may have other numbers: the selected event and those of notes are
         // found again by what they are.

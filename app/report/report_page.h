@@ -106,6 +106,7 @@ private:
     void onState();
     void startDerivedRows();
     void onSnapshot();
+    void keepPlaceOfPreview();
     void restoreView();
     void onViewChanged();
     void updateBars();
@@ -136,6 +137,7 @@ private:
     QString m_savedPath;  ///< of what the result bar speaks
 
     QJsonObject m_pendingView;  ///< to be restored once the report is read
+    bool m_showsPreview = false;
     QJsonObject m_writtenView;  ///< as it is in the file, or as the report opened
     bool m_restored = false;
     bool m_partialDismissed = false;

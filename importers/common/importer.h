@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -32,7 +33,11 @@ struct OpenOptions {
     std::uint64_t mostMemory = 0;
     std::function<void(const Progress&)> progress;  ///< from the loading thread, at most some 20 times a second
     std::function<void()> published;                ///< from the loading thread, after each publish of the store
-    unsigned threads = 0;                           ///< working threads; 0 = as many as there are cores
+    /// From the loading thread, at most once and before the store has events: some of a large file's events, in a
+    /// store of their own that does not change any more. For a first picture, where rows are known only when
+    /// everything is read; what is published then takes its place.
+    std::function<void(std::shared_ptr<const model::EventStore>)> previewed = {};
+    unsigned threads = 0;  ///< working threads; 0 = as many as there are cores
     /// The part of a report that a program with one question needs. Importers that can leave out the rest do so, and
     /// set `partial`; the wanted events are the same as in the whole report.
     model::Wanted wanted{};

@@ -27,6 +27,14 @@ std::vector<Columns::Extra> Columns::others(std::initializer_list<std::string_vi
     return out;
 }
 
+std::vector<SqliteReader::Part> Reading::sampleOf(const SqliteTable& table) const {
+    const std::vector<SqliteReader::Part> all = db.parts(table, kSampledPartBytes);
+    const std::size_t wanted = std::min(all.size(), kSampleBytes / kSampledPartBytes);
+    std::vector<SqliteReader::Part> out;
+    for (std::size_t i = 0; i < wanted; ++i) out.push_back(all[i * all.size() / wanted]);
+    return out;
+}
+
 const SqliteTable* Reading::baseTable(std::string_view name) const {
     const SqliteTable* t = db.table(name);
     return t && !t->isView ? t : nullptr;

@@ -87,7 +87,11 @@ struct Reading : Building {
     /// Returns these in the order of the rows. Of a damaged part, the rows before the damage count.
     template <class Make, class F>
     auto inParts(const Columns& columns, Make&& make, F&& use) {
-        const auto parts = db.parts(columns.table(), kPartBytes);
+        return ofParts(db.parts(columns.table(), kPartBytes), columns, make, use);
+    }
+    /// The same of some parts of the table.
+    template <class Make, class F>
+    auto ofParts(const std::vector<SqliteReader::Part>& parts, const Columns& columns, Make&& make, F&& use) {
         std::vector<decltype(make())> out(parts.size());
         for (auto& part : out) part = make();
         std::vector<std::optional<model::Error>> errors(parts.size());
@@ -99,6 +103,8 @@ struct Reading : Building {
             if (error) damaged(*error);
         return out;
     }
+    /// Small parts of a table, spread evenly over it: about kSampleBytes in all.
+    std::vector<SqliteReader::Part> sampleOf(const SqliteTable& table) const;
     /// An existing table that is not a view: views of these databases omit rows.
     const SqliteTable* baseTable(std::string_view name) const;
     void damaged(const model::Error& error);
@@ -122,6 +128,7 @@ struct Reading : Building {
 
 private:
     static constexpr std::size_t kPartBytes = 4 << 20;
+    static constexpr std::size_t kSampleBytes = 4 << 20, kSampledPartBytes = 64 << 10;
 
     template <class F>
     std::optional<model::Error> scan(const SqliteReader::Part& part, const Columns& columns, F&& use) {

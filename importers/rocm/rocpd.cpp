@@ -264,7 +264,7 @@ void RocpdRows::kernel(const Kernel& c, Cells r, const Row& row) {
     d.shared = r[c.shared].intOr(kNone);
     d.scratch = r[c.scratch].intOr(kNone);
     d.id = r[c.dispatch].intOr(0);
-    if (row.where.stream != kNone && row.where.queue != kNone) d.queue = m_info.queueNumber(row.where.queue);
+    if (m_info.hasStream(row.where) && row.where.queue != kNone) d.queue = m_info.queueNumber(row.where.queue);
     if (const std::string* region = m_info.string(r[c.renamed].intOr(-1))) d.region = *region;
     const std::vector<CounterValue> counters = countersOf(r[c.event].intOr(kNone), row, 0);
     d.counters = counters;
@@ -344,15 +344,15 @@ public:
           m_callers(shared), m_state{shared, m_info, m_callers, m_values}, m_all(reading, m_state) {}
 
     void read() {
-        m_info.load();
+        m_info.load(m_callers);
         readCounterValues();
-        readTable<RocpdRows::Region>("region", std::nullopt, &RocpdRows::region, !inOrder());
+        readTable<RocpdRows::Region>("region", std::nullopt, &RocpdRows::region, parts());
         m_all.addSample();
         m_callers.add(m_all.stacks());
-        readTable<RocpdRows::Kernel>("kernel_dispatch", EventKind::Kernel, &RocpdRows::kernel, !inOrder());
-        readTable<RocpdRows::Copied>("memory_copy", EventKind::Memcpy, &RocpdRows::copy, !inOrder());
-        readTable<RocpdRows::Allocated>("memory_allocate", EventKind::MemoryUsage, &RocpdRows::allocation, false);
-        readTable<RocpdRows::Sample>("sample", std::nullopt, &RocpdRows::sample, false);
+        readTable<RocpdRows::Kernel>("kernel_dispatch", EventKind::Kernel, &RocpdRows::kernel, parts());
+        readTable<RocpdRows::Copied>("memory_copy", EventKind::Memcpy, &RocpdRows::copy, parts());
+        readTable<RocpdRows::Allocated>("memory_allocate", EventKind::MemoryUsage, &RocpdRows::allocation, How::Whole);
+        readTable<RocpdRows::Sample>("sample", std::nullopt, &RocpdRows::sample, How::Whole);
         m_r.settle();
         m_all.finish();
         const std::uint64_t kernels = m_lostKernels + m_all.lostKernels(),
@@ -363,14 +363,24 @@ public:
         if (callers) notes.add(Note::DanglingReference, "rocpd_event.stack_id", callers);
     }
 
+    /// Some of the GPU's work, for a first picture: without the calls that it belongs to.
+    void readSample() {
+        m_info.loadNames();
+        readTable<RocpdRows::Kernel>("kernel_dispatch", EventKind::Kernel, &RocpdRows::kernel, How::Sampled);
+        readTable<RocpdRows::Copied>("memory_copy", EventKind::Memcpy, &RocpdRows::copy, How::Sampled);
+        m_r.settle();
+    }
+
 private:
-    /// Whether rows must be read one after the other: each value goes to the first row of its event, and frames of one
-    /// sample follow each other.
-    bool inOrder() const { return !m_values.empty() || m_info.hasFrames(); }
+    enum class How : std::uint8_t { Whole, InParts, Sampled };
+
+    /// Rows must be read one after the other where each value goes to the first row of its event, and where frames of
+    /// one sample follow each other.
+    How parts() const { return !m_values.empty() || m_info.hasFrames() ? How::Whole : How::InParts; }
 
     /// Reads the rows of a table that have a time; the others are counted as `kind`.
     template <class C, class Use>
-    void readTable(std::string_view name, std::optional<EventKind> kind, Use use, bool inParts) {
+    void readTable(std::string_view name, std::optional<EventKind> kind, Use use, How how) {
         const SqliteTable* t = m_info.table(name);
         if (!t) return;
         Columns columns(*t);
@@ -379,16 +389,17 @@ private:
         const auto read = [&](RocpdRows& rows, Cells r) {
             if (const auto row = rows.row(common, t->name, kind, r)) (rows.*use)(own, r, *row);
         };
-        if (!inParts) return m_info.rows(columns, [&](Cells r, std::int64_t) { read(m_all, r); });
+        if (how == How::Whole) return m_info.rows(columns, [&](Cells r, std::int64_t) { read(m_all, r); });
         struct Part {
             Part(Reading& reading, ProfileState& state)
                 : building(std::make_unique<Building>(reading.store, reading.options)), rows(*building, state) {}
             std::unique_ptr<Building> building;
             RocpdRows rows;
         };
-        const auto parts = m_info.inParts(
-            columns, [&] { return std::make_unique<Part>(m_r, m_state); },
-            [&](Part& part, Cells r) { read(part.rows, r); });
+        const auto make = [&] { return std::make_unique<Part>(m_r, m_state); };
+        const auto readInto = [&](Part& part, Cells r) { read(part.rows, r); };
+        const auto parts =
+            how == How::Sampled ? m_info.sampled(columns, make, readInto) : m_info.inParts(columns, make, readInto);
         std::vector<std::unique_ptr<Building>> buildings;
         for (const auto& part : parts) {
             buildings.push_back(std::move(part->building));
@@ -422,6 +433,31 @@ private:
     std::uint64_t m_lostKernels = 0, m_lostCallers = 0;
 };
 
+void describe(model::ReportInfo& info) {
+    info.format = "ROCm profile database (rocpd)";
+    info.formatKey = "rocpd";
+    info.product = "ROCm";
+}
+
+/// Smaller files are read at once.
+constexpr std::uint64_t kPreviewed = 16 << 20;
+
+/// Rows refer to events, whose table is as large as theirs, and end up in lanes when all are there. Until then, a
+/// sample of the GPU's work shows what the file is of.
+void preview(const SqliteReader& db, const OpenOptions& options) {
+    if (!options.previewed || db.fileBytes() < kPreviewed) return;
+    OpenOptions quiet = options;
+    quiet.progress = {};
+    const auto store = model::EventStore::create();
+    Reading reading(db, *store, quiet);
+    describe(store->info());
+    Shared shared(*store);
+    for (const Profile& p : profilesOf(reading)) RocpdEvents(reading, shared, p).readSample();
+    reading.build();
+    shared.nameTracks();
+    if (store->publish(true)->eventCount() > 0) options.previewed(store);
+}
+
 }  // namespace
 
 int sniffRocpd(const Sniff& s) {
@@ -437,12 +473,10 @@ model::Result<void> openRocpd(const std::filesystem::path& path, model::EventSto
     Reading reading(*db, store, options);
     const std::vector<Profile> profiles = profilesOf(reading);
     if (profiles.empty()) return tl::unexpected<model::Error>(foreign(*db, path));
-    model::ReportInfo& info = store.info();
-    info.format = "ROCm profile database (rocpd)";
-    info.formatKey = "rocpd";
-    info.product = "ROCm";
+    describe(store.info());
     for (const model::Message& problem : db->logProblems()) store.diagnostics().add(Note::Incomplete, problem);
     if (db->damage()) reading.damaged({ErrorCode::Damaged, "", db->damage()->detail, db->damage()->offset});
+    preview(*db, options);
     Shared shared(store);
     for (const Profile& p : profiles)
         if (!options.stop.stop_requested()) RocpdEvents(reading, shared, p).read();

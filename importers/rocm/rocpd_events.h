@@ -98,7 +98,7 @@ public:
     Callers(const Callers&) = delete;
     Callers& operator=(const Callers&) = delete;
 
-    /// Thread safe.
+    /// Thread safe. Odd stacks get their numbers in the order in which they are asked for: see RocpdInfo::load().
     std::uint32_t number(std::int64_t stack) {
         if (isSmall(stack)) return m_before + static_cast<std::uint32_t>(stack);
         std::lock_guard lock(m_shared.mutex);
@@ -116,13 +116,13 @@ public:
     bool has(std::int64_t stack) const { return m_known.find(stack) != nullptr; }
     bool empty() const { return m_known.empty(); }
 
-private:
     /// Ids count from one; others, which no profiler known writes, get numbers from the greatest one down.
     bool isSmall(std::int64_t stack) const {
         constexpr std::uint32_t kMost = 1u << 31;
         return stack > 0 && m_before < kMost && stack < kMost - m_before;
     }
 
+private:
     Shared& m_shared;
     const std::uint32_t m_before;
     std::uint32_t m_last = 0;

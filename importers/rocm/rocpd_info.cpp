@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "importers/common/arguments.h"
+#include "importers/common/blits.h"
 
 namespace importers::rocm {
 
@@ -106,7 +107,14 @@ const SqliteTable* RocpdInfo::table(std::string_view name) const {
     return m_r.baseTable(fmt::format("rocpd_{}{}", name, m_profile.suffix));
 }
 
-void RocpdInfo::load() {
+void RocpdInfo::load(Callers& callers) {
+    loadNames();
+    loadTimes();
+    loadEvents(callers);
+    loadArguments();
+}
+
+void RocpdInfo::loadNames() {
     if (const SqliteTable* t = table("metadata")) {
         Columns c(*t);
         const int tag = c("tag"), value = c("value");
@@ -129,9 +137,6 @@ void RocpdInfo::load() {
     loadKernels();
     loadCounters();
     loadTracks();
-    loadTimes();
-    loadEvents();
-    loadArguments();
 }
 
 void RocpdInfo::loadNodes() {
@@ -249,7 +254,7 @@ void RocpdInfo::loadKernels() {
     const int id = c("id"), display = c("display_name"), kernel = c("kernel_name"), registers = c("arch_vgpr_count"),
               accumulators = c("accum_vgpr_count"), scalars = c("sgpr_count");
     rows(c, [&](Cells r, std::int64_t) {
-        const std::string_view name = textOf(r[display]).empty() ? textOf(r[kernel]) : textOf(r[display]);
+        const std::string_view name = withoutDescriptor(textOf(r[textOf(r[display]).empty() ? kernel : display]));
         m_kernels.set(idOf(r[id]), {name.empty() ? 0 : m_r.store.strings().intern(name), r[registers].intOr(0),
                                     r[accumulators].intOr(0), r[scalars].intOr(0)});
     });
@@ -310,7 +315,7 @@ RocpdInfo::Category RocpdInfo::categoryOf(std::int64_t id) {
 /// Reads a part of the event table.
 class RocpdInfo::EventReader {
 public:
-    explicit EventReader(RocpdInfo& info) : m_info(info) {}
+    EventReader(RocpdInfo& info, const Callers& callers) : m_info(info), m_callers(callers) {}
 
     void add(std::int64_t id, std::int64_t category, EventRow e, const Cell& extdata, const Cell& callStack) {
         const auto [known, isNew] = m_categories.try_emplace(category);
@@ -323,27 +328,32 @@ public:
             if (known->second.isSampling) e.frame = m_info.addFrame(frame, textOf(extdata));
             m_callStacks += e.frame == 0;
         }
+        if (e.stack && !m_callers.isSmall(e.stack)) m_oddStacks.push_back(e.stack);
         m_rows.add(id, e);
     }
+    /// Those that are no small numbers, in their order.
+    const std::vector<std::int64_t>& oddStacks() const { return m_oddStacks; }
     EventTable::Part& rows() { return m_rows; }
     /// Rows whose call stacks are not shown.
     std::uint64_t callStacks() const { return m_callStacks; }
 
 private:
     RocpdInfo& m_info;
+    const Callers& m_callers;
+    std::vector<std::int64_t> m_oddStacks;
     std::unordered_map<std::int64_t, Category> m_categories;  // by id
     EventTable::Part m_rows;
     std::uint64_t m_callStacks = 0;
 };
 
-void RocpdInfo::loadEvents() {
+void RocpdInfo::loadEvents(Callers& callers) {
     const SqliteTable* t = table("event");
     if (!t) return;
     Columns c(*t);
     const int id = c("id"), category_ = c("category_id"), stack = c("stack_id"), parent = c("parent_stack_id"),
               extdata = c("extdata"), callStack = c("call_stack");
     const auto parts = inParts(
-        c, [this] { return std::make_unique<EventReader>(*this); },
+        c, [&] { return std::make_unique<EventReader>(*this, callers); },
         [&](EventReader& part, Cells r) {
             const EventRow e{r[stack].intOr(0), r[parent].intOr(0)};
             part.add(idOf(r[id]), idOf(r[category_]), e, r[extdata], r[callStack]);
@@ -352,6 +362,7 @@ void RocpdInfo::loadEvents() {
     for (const auto& part : parts) {
         m_events.add(std::move(part->rows()));
         callStacks += part->callStacks();
+        for (const std::int64_t odd : part->oddStacks()) callers.number(odd);
     }
     if (callStacks) {
         m_r.store.diagnostics().add(Note::NotShown, "rocpd_event.call_stack", callStacks);
@@ -505,12 +516,16 @@ TrackKey RocpdInfo::deviceKey(const Where& w) const {
     return key;
 }
 
+bool RocpdInfo::hasStream(const Where& w) const {
+    return w.stream != kNone && (m_streams.empty() || m_streams.find(w.stream));
+}
+
 TrackKey RocpdInfo::streamKey(const Where& w) {
     TrackKey key = processKey(w);
     key.device = deviceKey(w).device;
-    const bool isStream = w.stream != kNone || w.queue == kNone;
+    const bool isStream = hasStream(w) || w.queue == kNone;
     const Numbered* given = isStream ? m_streams.find(w.stream) : m_queues.find(w.queue);
-    const std::int64_t stream = isStream && given ? given->number : w.stream;
+    const std::int64_t stream = !isStream ? kNone : given ? given->number : w.stream;
     return m_shared.stream(key, stream, queueNumber(w.queue), given ? std::string_view(given->name) : "");
 }
 

@@ -36,7 +36,11 @@ struct Where {
 class RocpdInfo {
 public:
     RocpdInfo(Reading& reading, Shared& shared, Profile profile);
-    void load();
+    /// Everything. Odd stacks of events get their numbers in the order of the events: those who ask for them later are
+    /// several threads.
+    void load(Callers& callers);
+    /// Only what rows refer to for their names and places, without events.
+    void loadNames();
 
     struct Agent {
         bool isGpu = false;
@@ -72,6 +76,15 @@ public:
         });
     }
 
+    /// The same of a sample of the table, see Reading::sampleOf().
+    template <class Make, class F>
+    auto sampled(Columns& columns, Make&& make, F&& use) {
+        const int guid = guidColumn(columns);
+        return m_r.ofParts(m_r.sampleOf(columns.table()), columns, make, [&](auto& part, Cells cells, std::int64_t) {
+            if (isOurs(guid, cells)) use(part, cells);
+        });
+    }
+
     /// Everything below but threadKey() and streamKey() may be called by several threads at once after load().
 
     /// The columns of place and time in a table of events, in either layout.
@@ -89,6 +102,9 @@ public:
     model::TrackKey streamKey(const Where& w);
     model::TrackKey deviceKey(const Where& w) const;
 
+    /// Whether work belongs to a stream. Work that a program puts into a queue itself belongs to none: its stream is
+    /// not there, or one that the file does not list.
+    bool hasStream(const Where& w) const;
     /// The number by which the runtime knows a queue.
     std::int64_t queueNumber(std::int64_t id) const;
 
@@ -126,7 +142,7 @@ private:
     void loadCounters();
     void loadTracks();
     void loadTimes();
-    void loadEvents();
+    void loadEvents(Callers& callers);
     void loadArguments();
     void addArguments(std::int64_t event, model::ArgsId more);
     struct Category {

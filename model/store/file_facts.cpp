@@ -59,6 +59,15 @@ constexpr Entry kEntries[] = {
 
 }  // namespace
 
+std::optional<std::int64_t> clockAtZero(const Facts& session) {
+    for (const auto& [key, value] : session) {
+        std::int64_t out = 0;
+        if (key == kClockAtZero && std::from_chars(value.data(), value.data() + value.size(), out).ec == std::errc())
+            return out;
+    }
+    return {};
+}
+
 FactText factText(std::string_view key, std::string_view value) {
     const auto* entry =
         std::find_if(std::begin(kEntries), std::end(kEntries), [key](const Entry& e) { return e.key == key; });

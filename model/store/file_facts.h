@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "model/base/message.h"
+#include "model/store/report_info.h"
 
 namespace model {
 
@@ -26,6 +29,8 @@ inline constexpr std::string_view kCutOf = "merge.cut_of", kCutBegin = "merge.cu
 
 /// Time 0 of the report by the clock of its machine, ns: reports of one machine are aligned by it.
 inline constexpr std::string_view kClockAtZero = "ClockAtZeroNs";
+/// That fact among those of a session, where the report counts by one clock.
+std::optional<std::int64_t> clockAtZero(const Facts& session);
 
 /// Keys of what Sightline itself knows of a report's file, among the facts of its session.
 namespace own_fact {

@@ -31,6 +31,7 @@ int main(int argc, char** argv) {
     const auto store = model::EventStore::create();
     importers::OpenOptions options;
     options.threads = argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 0;
+    options.previewed = [&](const std::shared_ptr<const model::EventStore>&) { first = now() - t0; };
     options.published = [&] {
         if (first == 0 && store->snapshot()->eventCount() > 0) first = now() - t0;
         if (std::getenv("SIGHTLINE_STAGES"))
