@@ -317,6 +317,14 @@ bool PickleReader::popMark(std::size_t& from) {
     return true;
 }
 
+/// Nearly all dicts are folded as soon as they are filled: the next one gets the room of the one before.
+void PickleReader::release(std::vector<PickleValue>& items) {
+    constexpr std::size_t kMostKept = 256;
+    if (items.capacity() <= kMostKept) m_spare = std::move(items);
+    items = {};
+    m_spare.clear();
+}
+
 /// What stands for a value inside a container.
 PickleValue PickleReader::folded(PickleValue v) {
     if (!v.isContainer()) return v;
@@ -326,7 +334,7 @@ PickleValue PickleReader::folded(PickleValue v) {
         if (const auto number = m_fold(m_values, v)) {
             c.isFolded = true;
             c.folded = *number;
-            c.items = {};
+            release(c.items);
         }
     }
     return c.isFolded ? PickleValue{Type::Folded, c.folded} : v;
@@ -338,6 +346,7 @@ bool PickleReader::putAll(std::size_t into, std::size_t from) {
     if (!to.isContainer()) return odd();
     PickleValues::Container& c = m_values.m_containers[to.index()];
     if (c.isFolded || (to.type == Type::Dict && (m_stack.size() - from) % 2 != 0)) return odd();
+    if (c.items.capacity() == 0) c.items.swap(m_spare);
     if (c.items.empty()) c.items.reserve(m_stack.size() - from);
     for (std::size_t i = from; i < m_stack.size(); ++i) c.items.push_back(folded(m_stack[i]));
     m_stack.resize(from);

@@ -105,6 +105,7 @@ private:
     bool getMemo(std::uint64_t index);
     bool popMark(std::size_t& from);
     PickleValue folded(PickleValue v);
+    void release(std::vector<PickleValue>& items);
     void close(std::size_t into);
 
     ByteSource& m_source;
@@ -117,6 +118,7 @@ private:
     std::uint64_t m_before = 0, m_opcodeAt = 0;  // bytes before the buffer
     std::string m_scratch;
     std::vector<PickleValue> m_stack, m_memo;
+    std::vector<PickleValue> m_spare;  ///< room for the items of a container
     std::vector<std::size_t> m_marks;  // sizes of the stack
     std::uint64_t m_memoSets = 0;
     End m_end = End::Whole;

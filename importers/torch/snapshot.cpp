@@ -255,7 +255,9 @@ void SnapshotReader::readTraces(const PickleValue& list, Snapshot& out) {
         }
         std::vector<TraceEntry>& entries = out.traces.emplace_back();
         if (!isNew(trace)) continue;
-        for (const PickleValue& item : m_values.items(trace)) {
+        const auto items = m_values.items(trace);
+        entries.reserve(std::min(items.size(), m_entries.size()));
+        for (const PickleValue& item : items) {
             const std::int64_t index = indexOf(Record::Entry, item);
             if (index >= 0) entries.push_back(m_entries[static_cast<std::size_t>(index)]);
             else ++m_odd;

@@ -7,6 +7,7 @@
 
 #include "importers/common/importer.h"
 #include "importers/torch/pickle.h"
+#include "model/base/huge_vector.h"
 
 namespace importers::torch {
 
@@ -113,7 +114,7 @@ private:
     std::map<std::uint32_t, TraceEntry::Action> m_actions;  // by text
     std::vector<model::StringId> m_words;                   // by text
     std::vector<model::Frame> m_frames;
-    std::vector<TraceEntry> m_entries;
+    model::HugeVector<TraceEntry> m_entries;
     std::vector<Block> m_blocks;
     std::vector<model::Frame> m_stack;
     std::vector<bool> m_read;  // by container

@@ -61,6 +61,8 @@ enum RowId : std::size_t {
     FirstRocpd,
     ProcessorRocpd,
     OpenXspace,
+    ProcessorXspace,
+    OpenSnapshot,
     StatsKernels,
     StatsJoin,
     StatsSet,
@@ -112,6 +114,8 @@ constexpr std::array kTargets{
     Target{FirstRocpd, "first-rocpd", "  first drawable frame of it ÷ same", "s", false, 0.06, 0.03},
     Target{ProcessorRocpd, "processor-rocpd", "  processor time ÷ that of the scan", "s", false, 0.60, 0.45},
     Target{OpenXspace, "open-xspace", "open an XSpace ÷ a walk through its fields", "s", false, 1.5, 1},
+    Target{ProcessorXspace, "processor-xspace", "  processor time ÷ that of the walk", "s", false, 1.8, 1.2},
+    Target{OpenSnapshot, "open-snapshot", "open a memory snapshot of PyTorch, s a million", "s", true, 3, 1.5},
     Target{StatsKernels, "stats-kernels", "kernels by name, loaded ÷ sqlite3's query", "s", false, 1.0 / 20, 1.0 / 50},
     Target{StatsJoin, "stats-join", "  launches joined with kernels ÷ same", "s", false, 1.0 / 10, 1.0 / 40},
     Target{StatsSet, "stats-set", "  seven tables ÷ the same of sqlite3", "s", false, 1.0 / 8, 1.0 / 20},
@@ -281,6 +285,7 @@ public:
         m_jsonGzip = m_json + ".gz";
         m_rocpd = fmt::format("{}/rocpd_{}.db", BENCH_DATA, rocpdEvents());
         m_xspace = fmt::format("{}/{}.xplane.pb", BENCH_DATA, xspaceEvents());
+        m_snapshot = fmt::format("{}/snapshot_{}.pickle", BENCH_DATA, snapshotEntries());
         if (const char* path = std::getenv("SIGHTLINE_TRACE_PROCESSOR"); path && *path) m_peer.path = path;
     }
 
@@ -304,7 +309,8 @@ public:
             {{JsonGzip}, {&kOpen}, {&m_json, &m_jsonGzip}, [this] { jsonGzip(); }},
             {{JsonScale}, {&kOpen}, {&m_json, &m_jsonTenth}, [this] { jsonScale(); }},
             {{OpenRocpd, FirstRocpd, ProcessorRocpd}, {&kTableScan, &kOpen}, {&m_rocpd}, [this] { openRocpd(); }},
-            {{OpenXspace}, {&kXspace}, {&m_xspace}, [this] { openXspace(); }},
+            {{OpenXspace, ProcessorXspace}, {&kXspace}, {&m_xspace}, [this] { openXspace(); }},
+            {{OpenSnapshot}, {&kOpen}, {&m_snapshot}, [this] { openSnapshot(); }},
             {{StatsKernels, StatsJoin, StatsSet}, {&kStats, &kSqlite3}, {&m_sqlite, &m_rep}, [this] { stats(); }},
             {{StatsRep}, {&kSqlite3}, {&m_sqlite, &m_rep}, [this] { statsProcess(StatsRep, m_rep); }},
             {{StatsExport}, {&kSqlite3}, {&m_sqlite}, [this] { statsProcess(StatsExport, m_sqlite); }},
@@ -384,7 +390,7 @@ private:
 
     const Tool& makerOf(const std::string& input) const {
         if (input == m_json || input == m_jsonTenth) return kGenJson;
-        if (input == m_rocpd || input == m_xspace) return kPython;
+        if (input == m_rocpd || input == m_xspace || input == m_snapshot) return kPython;
         return input == m_sqlite || input == m_otherSqlite ? kGenSqlite
                : input == m_nsysRep                        ? kGenRep
                : input == m_jsonGzip                       ? kGzip
@@ -412,6 +418,8 @@ private:
                 ::run({maker, BENCH_SOURCES "/gen_rocpd.py", part, std::to_string(rocpdEvents())});
             else if (input == m_xspace)
                 ::run({maker, BENCH_SOURCES "/gen_xspace.py", part, std::to_string(xspaceEvents())});
+            else if (input == m_snapshot)
+                ::run({maker, BENCH_SOURCES "/gen_snapshot.py", part, std::to_string(snapshotEntries())});
             else if (input == m_nsysRep) ::run({maker, m_sqlite, part});
             else ::run({maker, "convert", input == m_rep ? m_sqlite : m_otherSqlite, part});
             fs::rename(part, input);
@@ -498,6 +506,7 @@ private:
     /// The generators of these are slow, and so many are enough to be measured. Calls and kernels come in pairs.
     std::uint64_t rocpdEvents() const { return m_options.events * 3 / 20 * 2; }
     std::uint64_t xspaceEvents() const { return m_options.events * 3 / 20; }
+    std::uint64_t snapshotEntries() const { return m_options.events / 10; }
     void openRocpd() {
         const Finished limit = ::run({kTableScan.path, m_rocpd});
         const double seconds = numberAfter(limit.output, "scan ");
@@ -509,6 +518,11 @@ private:
     void openXspace() {
         const std::string output = ::run({kXspace.path, m_xspace, "1"}).output;
         add(OpenXspace, numberAfter(output, "opened "), numberAfter(output, "walk "));
+        add(ProcessorXspace, numberAfter(output, " s and "), numberAfter(output, "processor "));
+    }
+    void openSnapshot() {
+        const double seconds = numberAfter(::run({kOpen.path, m_snapshot}).output, "loaded ");
+        add(OpenSnapshot, seconds * 1e6 / static_cast<double>(snapshotEntries()));
     }
     void jsonGzip() {
         const double plain = openTrace(m_json, m_options.events).seconds;
@@ -648,7 +662,7 @@ private:
     std::uint64_t m_many;  ///< events of the greatest store
     std::uint64_t m_round = 1;
     std::string m_sqlite, m_nsysRep, m_rep, m_otherSqlite, m_otherRep, m_json, m_jsonTenth, m_jsonGzip, m_rocpd,
-        m_xspace;
+        m_xspace, m_snapshot;
     Tool m_peer{"trace_processor_shell", "its path is not in SIGHTLINE_TRACE_PROCESSOR"};
     std::array<Row, kTargets.size()> m_rows;
 };
