@@ -13,6 +13,7 @@
 #include "importers/common/parallel.h"
 #include "importers/common/store_append.h"
 #include "importers/open.h"
+#include "importers/torch/linked_operators.h"
 #include "model/base/ascii.h"
 #include "model/base/messages.h"
 #include "model/store/file_facts.h"
@@ -82,6 +83,7 @@ public:
     Result<std::vector<MergedFile>> run() {
         loadAll();
         if (stopped()) return cancelled();
+        linkExecutionTraces();
         sortByRank();
         const auto opened = [](const MergedFile& f) { return !f.error; };
         if (std::none_of(m_files.begin(), m_files.end(), opened))
@@ -167,6 +169,33 @@ private:
         if (m_options.progress) m_options.progress({done, m_bytes});
     }
 
+    // --- execution traces
+
+    /// They are no reports. Each explains the operators of the report of its run, and is no file of its own then.
+    void linkExecutionTraces() {
+        std::vector<bool> linked(m_files.size(), false);
+        for (std::size_t i = 0; i < m_files.size(); ++i) {
+            if (!m_files[i].error || m_files[i].error->code != ErrorCode::ExecutionTrace || stopped()) continue;
+            auto trace = torch::ExecutionTrace::read(m_files[i].path, m_options);
+            if (!trace) continue;
+            torch::Agreement best;
+            const model::EventStore* of = nullptr;
+            for (const auto& store : m_stores) {
+                if (!store || m_executionTraces.contains(store.get())) continue;
+                const auto agreement = torch::agreementOf(*trace, *store->snapshot());
+                if (agreement.isSameRun() && agreement.names > best.names) best = agreement, of = store.get();
+            }
+            if (!of) continue;
+            m_executionTraces.try_emplace(of, ExecutionTrace{nameOf(m_files[i].path), std::move(*trace)});
+            linked[i] = true;
+        }
+        const auto withoutLinked = [&](auto& list) {
+            std::size_t i = 0;
+            std::erase_if(list, [&](const auto&) { return linked[i++]; });
+        };
+        withoutLinked(m_files), withoutLinked(m_stores), withoutLinked(m_offsets);
+    }
+
     // --- what they are called and when they are
 
     /// As people count: rank 2 before rank 10, in whatever order they were named. Files whose rank is not known stay
@@ -236,7 +265,7 @@ private:
         AppendOptions append;
         append.threads = m_options.threads;
         append.target = [&](std::int64_t host) { return HostTarget{hostOf(host), file.alignment.shift}; };
-        appendStore(m_store, *source, append, m_flows);
+        appendOperators(i, *source, append);
         nameHosts(file, i, *source, hosts);
         addInfo(i, *source, hostOf);
         for (const model::Diagnostic& d : source->store().diagnostics().list())
@@ -249,6 +278,18 @@ private:
         report(m_bytes / 4 * 3 + m_appended / 4);
         m_store.publish();
         published();
+    }
+
+    void appendOperators(std::size_t i, const model::Snapshot& source, AppendOptions& append) {
+        const auto explained = m_executionTraces.find(m_stores[i].get());
+        if (explained == m_executionTraces.end()) return appendStore(m_store, source, append, m_flows);
+        torch::LinkedOperators operators(explained->second.trace, source, m_store);
+        append.operatorArgs = [&](const model::Event& event, model::ArgsId args) {
+            return operators.args(event, args);
+        };
+        appendStore(m_store, source, append, m_flows);
+        m_files[i].facts.emplace_back("execution_trace", explained->second.name);
+        m_files[i].facts.emplace_back("execution_trace.operators", std::to_string(operators.count()));
     }
 
     void nameHosts(const MergedFile& file, std::size_t i, const model::Snapshot& source,
@@ -372,8 +413,14 @@ private:
         m_store.diagnostics().add(Note::FileLeftOut, nameOf(file.path), 1, file.error->detail, file.error->offset);
     }
 
+    struct ExecutionTrace {
+        std::string name;  ///< of its file
+        torch::ExecutionTrace trace;
+    };
+
     const MergeOptions& m_options;
     model::EventStore& m_store;
+    std::map<const model::EventStore*, ExecutionTrace> m_executionTraces;  ///< by the report that each explains
     std::vector<MergedFile> m_files;
     std::vector<std::shared_ptr<model::EventStore>> m_stores;
     std::vector<std::optional<TimeNs>> m_offsets;

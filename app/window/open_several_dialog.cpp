@@ -148,7 +148,10 @@ void OpenSeveralDialog::scan() {
             importers::ReportProbe probe = importers::probeReport(path);
             // What was dropped is listed even if it is no report; in a folder that would only be noise. A report that
             // cannot be opened is none.
-            if (!probe.importer && !namedByPerson && importers::isNoReport(path, *probe.error)) return void(++others);
+            // An execution trace explains one of the reports, and may be chosen with it.
+            const bool isExplanation = !probe.importer && probe.error->code == model::ErrorCode::ExecutionTrace;
+            if (!probe.importer && !namedByPerson && !isExplanation && importers::isNoReport(path, *probe.error))
+                return void(++others);
             post([probe](OpenSeveralDialog& d) { d.add(probe); });
             found.push_back(std::move(probe));
         };

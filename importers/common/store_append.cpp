@@ -97,14 +97,18 @@ TimeNs moved(TimeNs t, TimeNs shift) {
     return std::clamp(model::saturatingAdd(t, shift), -model::kTimeLimit, model::kTimeLimit);
 }
 
-void copyLane(model::Lane& to, const model::LaneView& from, const IdMap& ids, TimeNs shift) {
+void copyLane(model::Lane& to, const model::LaneView& from, const IdMap& ids, TimeNs shift,
+              const AppendOptions& options) {
+    const bool asked = options.operatorArgs && from.lane->kind() == model::EventKind::Operator;
     const bool chain = (from.lane->columns() & model::kPayloadColumn) && model::payloadIsChain(from.lane->kind());
     for (std::size_t i = 0; i < from.rows; ++i) {
-        model::Event e = from.lane->row(i);
+        const model::Event source = from.lane->row(i);
+        model::Event e = source;
         e.start = moved(e.start, shift);
         e.end = moved(e.end, shift);
         e.name = ids.string(e.name);
         e.args = ids.args(e.args);
+        if (asked) e.args = options.operatorArgs(source, e.args);
         if (chain) e.payload = ids.chain(e.payload);
         to.append(e);
     }
@@ -152,7 +156,8 @@ void appendStore(model::EventStore& target, const model::Snapshot& source, const
     std::stable_sort(copies.begin(), copies.end(),
                      [&](const Copy& a, const Copy& b) { return source.lane(a.from).rows > source.lane(b.from).rows; });
     parallelFor(copies.size(), options.threads, [&](std::size_t i) {
-        if (!options.stop.stop_requested()) copyLane(*copies[i].to, source.lane(copies[i].from), ids, copies[i].shift);
+        if (!options.stop.stop_requested())
+            copyLane(*copies[i].to, source.lane(copies[i].from), ids, copies[i].shift, options);
     });
     model::rep::appendProfiles(target.kernelProfiles(), source, [&](StringId id) { return ids.string(id); });
     for (const auto& [name, argb] : source.store().nameColours()) target.setNameColour(ids.string(name), argb);

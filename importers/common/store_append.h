@@ -18,6 +18,9 @@ struct AppendOptions {
     std::function<HostTarget(std::int64_t host)> target;  ///< for each host id of the source; required
     unsigned threads = 0;                                 ///< 0 = as many as there are cores
     std::stop_token stop;                                 ///< leaves out rows that are not yet copied
+    /// If set, the arguments of each operator of a framework in the target: of `event`, as it is in the source, whose
+    /// arguments there are `args`. Called by several threads.
+    std::function<model::ArgsId(const model::Event& event, model::ArgsId args)> operatorArgs = {};
 };
 
 /// Appends the rows of a report to a store: tracks, lanes with names, arguments and call chains, counters, colours.
