@@ -10730,6 +10730,22 @@
         <source>Whether the work was measured or modelled by the sizes of inputs, and what lacks</source>
         <translation>工作量是测得的还是按输入大小建模的，以及缺少什么</translation>
     </message>
+    <message>
+        <source>small segment</source>
+        <translation>小内存段</translation>
+    </message>
+    <message>
+        <source>large segment</source>
+        <translation>大内存段</translation>
+    </message>
+    <message>
+        <source>expandable segment</source>
+        <translation>可扩展内存段</translation>
+    </message>
+    <message>
+        <source>segment</source>
+        <translation>内存段</translation>
+    </message>
 </context>
 <context>
     <name>Roofline</name>
@@ -16739,6 +16755,14 @@
     <message>
         <source>Category %1</source>
         <translation>类别 %1</translation>
+    </message>
+    <message>
+        <source>Segments of GPU %1</source>
+        <translation>GPU %1 的内存段</translation>
+    </message>
+    <message>
+        <source>Annotations of GPU %1</source>
+        <translation>GPU %1 的标注</translation>
     </message>
 </context>
 <context>

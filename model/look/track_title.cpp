@@ -91,6 +91,12 @@ constexpr const char* kCurves[] = {
     QT_TRANSLATE_NOOP("timeline", "Disk %1: written"),
 };
 
+// Rows of memory snapshots of PyTorch (importers/torch).
+constexpr const char* kRowsOfGpus[] = {
+    QT_TRANSLATE_NOOP("timeline", "Segments of GPU %1"),
+    QT_TRANSLATE_NOOP("timeline", "Annotations of GPU %1"),
+};
+
 constexpr std::size_t kMostName = 1024;  // bytes of a name that a title shows
 
 std::string number(std::int64_t id) { return id == TrackKey::kNone ? "?" : std::to_string(id); }
@@ -144,6 +150,11 @@ public:
             return name.empty() ? kind(track.kind) : worded(QT_TRANSLATE_NOOP("timeline", "Memory usage (%1)"), name);
         case T::GpuMetric:
         case T::HostCounter: return name.empty() ? kind(track.kind) : curve(name);
+        case T::Objects:
+        case T::Async:
+            if (const auto form = formOf(name, kRowsOfGpus))
+                return worded(form->pattern, std::string(form->values.front()));
+            return name.empty() ? kind(track.kind) : name;
         case T::Stream: return stream(name, key);
         case T::Thread:
             if ((isTextId(key.tid) || key.tid == TrackKey::kNone) && !name.empty()) return name;

@@ -79,11 +79,19 @@ Table memoryFragmentation(const Request& r) {
     return listTable(std::move(rows), std::move(evidence), MessageCode::NoSegments);
 }
 
+// What the events are called: the translation tool finds it here.
+[[maybe_unused]] constexpr const char* kKindsToTranslate[] = {
+    QT_TRANSLATE_NOOP("Reports", "small segment"),
+    QT_TRANSLATE_NOOP("Reports", "large segment"),
+    QT_TRANSLATE_NOOP("Reports", "expandable segment"),
+    QT_TRANSLATE_NOOP("Reports", "segment"),
+};
+
 constexpr ColumnInfo kFragmentationColumns[] = {
     {QT_TRANSLATE_NOOP("Reports", "Device"), Unit::Text, QT_TRANSLATE_NOOP("Reports", "Name and number of the GPU")},
     {QT_TRANSLATE_NOOP("Reports", "PID"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "Process")},
     {QT_TRANSLATE_NOOP("Reports", "Segments Of"), Unit::Text,
-     QT_TRANSLATE_NOOP("Reports", "Small requests, large ones, or segments that grow"), Role::Name},
+     QT_TRANSLATE_NOOP("Reports", "Small requests, large ones, or segments that grow"), Role::Words},
     {QT_TRANSLATE_NOOP("Reports", "Pool"), Unit::Text,
      QT_TRANSLATE_NOOP("Reports", "The pool of a CUDA graph or of the program; 0, 0 is that of all others")},
     {QT_TRANSLATE_NOOP("Reports", "Stream"), Unit::Number, QT_TRANSLATE_NOOP("Reports", "The stream that they serve")},

@@ -36,6 +36,25 @@ std::string kindText(std::optional<std::int64_t> kind) {
     return kind && *kind >= 0 && *kind < std::ssize(kKinds) ? kKinds[*kind] : "";
 }
 
+/// The memory at both ends of an operation. AMD's profilers do not tell pageable memory from pinned one, but the
+/// direction of a copy tells the host's from the device's.
+struct Ends {
+    std::string from, to;
+};
+Ends endsOf(const Operation& o, const CopyFacts& read) {
+    const ArgsId args = o.work.args;
+    const auto target = read.target.number(args);
+    Ends ends{kindText(read.source.number(args)), kindText(target ? target : read.memory.number(args))};
+    if (!isCopy(o.name)) return ends;
+    constexpr const char *kHost = QT_TRANSLATE_NOOP("Reports", "Host"), *kDevice = "Device";
+    const bool toDevice = read.is(CopyFacts::kHostToDevice, "HtoD", args, o.name),
+               toHost = read.is(CopyFacts::kDeviceToHost, "DtoH", args, o.name),
+               within = read.is(CopyFacts::kDeviceToDevice, "DtoD", args, o.name);
+    if (ends.from.empty()) ends.from = toDevice ? kHost : toHost || within ? kDevice : "";
+    if (ends.to.empty()) ends.to = toHost ? kHost : toDevice || within ? kDevice : "";
+    return ends;
+}
+
 /// Calls that pass are rows, the longest on the GPU first.
 template <class Pass>
 Table operationsTable(const Request& r, Pass&& pass) {
@@ -55,9 +74,8 @@ Table operationsTable(const Request& r, Pass&& pass) {
     std::vector<Evidence> evidence;
     for (const Operation& o : found) {
         const auto bytes = read.bytes.number(o.work.args);
-        const auto source = read.source.number(o.work.args), target = read.target.number(o.work.args);
-        rows.push_back({o.work.duration(), o.work.start, kindText(source),
-                        kindText(target ? target : read.memory.number(o.work.args)),
+        const Ends ends = endsOf(o, read);
+        rows.push_back({o.work.duration(), o.work.start, ends.from, ends.to,
                         bytes ? Cell(static_cast<double>(*bytes) / 1e6) : Cell(), cellOfProcess(r.report, o.track->key),
                         cellOfKey(o.track->key.device), cellOfKey(o.track->key.context), cellOfKey(o.track->key.stream),
                         std::string(o.callName), o.call.duration()});

@@ -58,12 +58,26 @@ constexpr VendorWord kVendorWords[]{
 };
 
 /// What our texts say of reports of TPUs, in the same form: they hold neither calls of CUDA nor work of a GPU, and what
-/// a program names with XLA's TraceMe are ranges as those of NVTX. Options of other profilers stay, as they are no
-/// words about the report.
+/// a program names with XLA's TraceMe are ranges as those of NVTX. NVIDIA's profilers know nothing of a TPU: advice to
+/// use their options is left out.
 struct TpuWord {
     std::string_view cuda, tpu;
 };
 constexpr TpuWord kTpuWords[]{
+    {" Nsight Systems traces them with --cuda-um-cpu-page-faults and --cuda-um-gpu-page-faults.", ""},
+    {"Nsight Systems 需使用 --cuda-um-cpu-page-faults 和 --cuda-um-gpu-page-faults 进行追踪。", ""},
+    {", Nsight Systems with --cuda-memory-usage=true.", "."},
+    {"，Nsight Systems 则需要 --cuda-memory-usage=true。", "。"},
+    {"; Nsight Systems records it with --gpu-metrics-devices.", "."},
+    {"；Nsight Systems 使用 --gpu-metrics-devices 时会记录它。", "。"},
+    {" Capture with --gpu-metrics-devices=all.", ""},
+    {"请用 --gpu-metrics-devices=all 采集。", ""},
+    {"; Nsight Compute measures them: “ncu --set full -o NAME PROGRAM”.", "."},
+    {"；Nsight Compute 可以测量：“ncu --set full -o NAME PROGRAM”。", "。"},
+    {"; Nsight Compute measures them.", "."},
+    {"；Nsight Compute 可以测量它们。", "。"},
+    {" Nsight Compute collects them with --set roofline or --set full.", ""},
+    {"Nsight Compute 用 --set roofline 或 --set full 采集它们。", ""},
     {"NVTX, roctx", "TraceMe"},
     {"NVTX and roctx", "TraceMe"},
     {"NVTX、roctx", "TraceMe"},

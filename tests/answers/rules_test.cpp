@@ -126,6 +126,19 @@ TEST("Copies are told by their call and the kind of memory they touch") {
     CHECK_EQ(text(memset.cell(0, 3)), "Managed");
 }
 
+TEST("Where a report knows no kinds of memory, the direction of a copy tells the host's from the device's") {
+    Program p;
+    p.copy(0, "hipMemcpy", "MEMORY_COPY_HOST_TO_DEVICE", {{"copyKind", 1}});
+    p.copy(100, "hipMemcpy", "MEMORY_COPY_DEVICE_TO_HOST", {{"copyKind", 2}});
+    const Table sync = p.find("cuda_memcpy_sync");
+    CHECK_EQ(sync.rows, 2u);
+    for (std::size_t row = 0; row < 2; ++row) {
+        const bool toDevice = whole(sync.cell(row, 1)) < 100;
+        CHECK_EQ(text(sync.cell(row, 2)), toDevice ? "Host" : "Device");
+        CHECK_EQ(text(sync.cell(row, 3)), toDevice ? "Device" : "Host");
+    }
+}
+
 TEST("Calls that wait are found, the longest first; calls that only sound like it are not") {
     Program p;
     model::Lane& calls = p.store->lane(p.store->track(TrackKind::CudaApi, p.key(0)), 0);

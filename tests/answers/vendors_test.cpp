@@ -310,7 +310,8 @@ TEST("No text of a report of HIP has words of the other vendor, in English or Ch
     CHECK(changed > 80 && chineseTexts > 500);
 }
 
-TEST("What is said of a report of TPUs has no words of a GPU's vendor: no CUDA, HIP, NVTX, roctx, NCCL or RCCL") {
+TEST(
+    "What is said of a report of TPUs has no words of a GPU's vendor: no CUDA, HIP, NVTX, roctx, NCCL, RCCL or Nsight") {
     const auto store = model::EventStore::create();
     model::TrackKey key;
     key.pid = model::textId(1), key.tid = model::textId(2);
@@ -323,7 +324,7 @@ TEST("What is said of a report of TPUs has no words of a GPU's vendor: no CUDA, 
     CHECK(model::vendorOf(Planted(true).snapshot()) == model::Vendor::Amd);
     const auto check = [](const std::string& english) {
         const std::string text = model::inWordsOf(model::Vendor::Google, english);
-        for (const char* word : {"CUDA", "HIP", "NVTX", "roctx", "NCCL", "RCCL", "ROCm"})
+        for (const char* word : {"CUDA", "HIP", "NVTX", "roctx", "NCCL", "RCCL", "ROCm", "Nsight", "nsys"})
             if (text.find(word) != text.npos) check::fail(__FILE__, __LINE__, std::string(word) + " in: " + text);
     };
     std::size_t reasons = 0;
@@ -339,6 +340,18 @@ TEST("What is said of a report of TPUs has no words of a GPU's vendor: no CUDA, 
     for (const model::checklist::Check& c : model::checklist::all())
         check(english(model::checklist::answer(c, {*s, {0, 10}}).why));
     CHECK_EQ(model::inWordsOf(model::Vendor::Google, "CUDA GPU Kernel Summary"), std::string("GPU Kernel Summary"));
+    // In Chinese, too: the parts that are left out are those of the translations.
+    const auto translations = chinese();
+    std::size_t translated = 0;
+    for (const MessageCode code : {MessageCode::NoUnifiedMemory, MessageCode::NoAllocations, MessageCode::NoClockCurve,
+                                   MessageCode::NoGpuCurves, MessageCode::NoUnifiedMemoryInTime}) {
+        check(english(code));
+        const std::string text = translations.at(english(code)), words = model::inWordsOf(model::Vendor::Google, text);
+        CHECK(words.size() < text.size() && words.ends_with("。"));
+        check(words);
+        translated += words.find("--") == words.npos;
+    }
+    CHECK_EQ(translated, 5u);
     CHECK_EQ(model::inWordsOf(model::Vendor::Google, "ranges of NVTX, roctx or annotations"),
              std::string("ranges of TraceMe or annotations"));
 }

@@ -4,6 +4,7 @@
 
 #include "importers/folder.h"
 #include "model/look/row_ranking.h"
+#include "model/look/track_title.h"
 #include "model/reports/report.h"
 #include "model/store/wall_clock.h"
 #include "tests/kit/mutate.h"
@@ -350,6 +351,19 @@ TEST("a packed snapshot opens, and another pickle is named") {
              6);
     const Opened other = openBytes(pickle::file(pickle::dict({{"a", pickle::integer(1)}, {"b", pickle::integer(2)}})));
     CHECK(other.refused(ErrorCode::PickleFile));
+}
+
+TEST("the rows of a snapshot and its kinds of segments are said in the language of the person") {
+    const Opened o = openBytes(pickle::example());
+    const auto titles = [&](TrackKind kind) {
+        std::string out;
+        for (const model::Track* t : o.tracks(kind))
+            out += model::look::trackTitle(*o.s, *t, [](const char* english) { return fmt::format("<{}>", english); });
+        return out;
+    };
+    CHECK_EQ(titles(TrackKind::Objects), std::string("<Segments of GPU 0>"));
+    const model::reports::Report* table = model::reports::find("memory_fragmentation");
+    CHECK(table->columns[2].role == model::reports::Role::Words);
 }
 
 TEST("a folder's snapshots are reports, and its other pickles are not") {
