@@ -34,4 +34,4 @@ add_custom_target(manual_pictures ALL DEPENDS ${CMAKE_CURRENT_BINARY_DIR}/manual
 add_custom_target(update_pictures
     COMMAND ${CMAKE_COMMAND} -E copy_if_different ${pictures} ${CMAKE_SOURCE_DIR}/resources/pictures
     DEPENDS manual_pictures VERBATIM)
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/manual.rcc DESTINATION ${CMAKE_INSTALL_DATADIR}/sightline)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/manual.rcc DESTINATION ${CMAKE_INSTALL_DATADIR}/sightline COMPONENT ui)

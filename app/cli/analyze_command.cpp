@@ -4,9 +4,11 @@
 #include "app/cli/analyze.h"
 #include "app/cli/command.h"
 #include "app/cli/read_reports.h"
+#include "app/cli/usage.h"
 #include "app/text/print_message.h"
 #include "app/text/terminal.h"
 #include "model/base/messages.h"
+#include "model/rules/rule.h"
 
 namespace app {
 namespace {
@@ -16,7 +18,9 @@ public:
     void add(CLI::App& to) override {
         to.add_option("-r,--rule", m_options.rules,
                       "Rules to apply, name[:threshold]: gpu_gaps:100. All if not given; --help-rules lists them")
-            ->allow_extra_args(false);
+            ->allow_extra_args(false)
+            ->type_name("RULES")
+            ->check(offered(keys()));
         to.add_flag("--all", m_options.all, "Also what found nothing, and why");
         to.add_flag("--help-rules", m_list, "List all rules");
         to.add_flag("--checklist", m_options.checklist,
@@ -46,6 +50,12 @@ public:
     }
 
 private:
+    static std::vector<std::string> keys() {
+        std::vector<std::string> out;
+        for (const model::rules::Rule* rule : model::rules::all()) out.emplace_back(rule->table.key);
+        return out;
+    }
+
     AnalyzeOptions m_options;
     ReportOptions m_reports;
     OutputOptions m_output;

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "app/cli/capture/commands.h"
+#include "app/cli/help.h"
 #include "app/text/print_message.h"
 #include "model/base/messages.h"
 
@@ -41,6 +43,19 @@ constexpr CommandInfo kCommands[] = {
 }  // namespace
 
 std::span<const CommandInfo> commands() { return kCommands; }
+
+CommandLine::CommandLine()
+    : app("Sightline captures programs on GPUs, and reads reports of GPU profilers.", "sightline") {
+    app.footer(capture::commandList() + helpCommandList());
+    app.set_version_flag("-v,--version", std::string("sightline ") + buildVersion());
+    app.require_subcommand(1);
+    app.get_formatter()->label("SUBCOMMAND", "COMMAND");
+    app.get_formatter()->label("Subcommands", "Commands");
+    for (const CommandInfo& info : app::commands()) {
+        commands.emplace_back(app.add_subcommand(std::string(info.name), std::string(info.meaning)), info.make());
+        commands.back().second->add(*commands.back().first);
+    }
+}
 
 int complain(const model::Error& error) {
     using enum model::ErrorCode;

@@ -5,6 +5,8 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "model/base/error.h"
 
@@ -30,6 +32,19 @@ struct CommandInfo {
 };
 /// All that read reports, in the order in which help lists them. Those that capture are in capture/commands.
 std::span<const CommandInfo> commands();
+
+/// The program's words and options, and those of all commands(), as the library parses them. Those that capture are
+/// parsed by themselves.
+struct CommandLine {
+    CommandLine();
+
+    CLI::App app;
+    std::vector<std::pair<CLI::App*, std::unique_ptr<Command>>> commands;
+};
+
+/// "0.2.0 (4f2a1b3c9d8e)": the version and the commit that the program was built from; the version alone where the
+/// sources came without their history.
+const char* buildVersion();
 
 /// Says what is wrong. Returns the exit code for it.
 int complain(const model::Error& error);

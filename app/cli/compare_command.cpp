@@ -13,22 +13,31 @@ namespace {
 class CompareCommand : public Command {
 public:
     void add(CLI::App& to) override {
-        to.add_option("reports", m_files, "Report A (before), then report B (after)")->required()->expected(2);
+        to.add_option("reports", m_files, "Report A (before), then report B (after)")
+            ->required()
+            ->expected(2)
+            ->type_name("FILE");
         to.add_option(
               "--by", m_options.by,
               "Tables to print: step, kernel, memory, api, nvtx, operator, slice; several with commas. Step and kernel if not given. With csv or tsv several are one table with the columns of all, of which the first, Table, says which one a row is of")
-            ->allow_extra_args(false);
+            ->allow_extra_args(false)
+            ->type_name("TABLES")
+            ->check(offered(compareKeys()));
         to.add_option(
-            "--align", m_options.align,
-            "How B's times are aligned with A's: auto, start, kernel (the first), step:3 (the third that both hold whole), range:NAME:3, event:NAME:3 (any operator, call, kernel or copy; counted from 1, in ranks that belong together), wall");
+              "--align", m_options.align,
+              "How B's times are aligned with A's: auto, start, kernel (the first), step:3 (the third that both hold whole), range:NAME:3, event:NAME:3 (any operator, call, kernel or copy; counted from 1, in ranks that belong together), wall")
+            ->type_name("HOW");
         to.add_flag("--stretch", m_options.stretch,
                     "B's times stretched so that the step, range or event that is aligned on is equally long");
         to.add_flag("--whole", m_options.whole, "Compare whole reports, even where something repeats in them");
-        to.add_option("--rows", m_options.rows, "Rows of each table at most, for people")->check(wholeNumber(1));
+        to.add_option("--rows", m_options.rows, "Rows of each table at most, for people")
+            ->check(wholeNumber(1))
+            ->type_name("N");
         to.add_option(
               "--fail-if", m_options.failIf,
               "Exit with 1 if this holds: metric.statistic, > >= < or <=, and a change (+3%, -200us) or B's own value (420ms). May be given several times")
-            ->allow_extra_args(false);
+            ->allow_extra_args(false)
+            ->type_name("THRESHOLD");
         to.footer(
             "Examples:\n  sightline compare before.nsys-rep after.nsys-rep\n  sightline compare --by kernel,api -f csv before.rep after.rep\n"
             "  sightline compare --fail-if \"step.p50>+3%\" --fail-if \"idle.mean>+500us\" main.rep branch.rep\n"

@@ -17,7 +17,8 @@ public:
     void add(CLI::App& to) override {
         to.add_option("files", m_files, "Report file (with --merge several, or a folder), then the .rep file to write")
             ->required()
-            ->expected(2, -1);
+            ->expected(2, -1)
+            ->type_name("FILE");
         to.footer(
             "Examples:\n  sightline convert run.nsys-rep run.rep\n  sightline convert --merge rank0.json.gz rank1.json.gz all.rep");
         m_merge.add(to);

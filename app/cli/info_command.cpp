@@ -14,7 +14,9 @@ namespace {
 class InfoCommand : public Command {
 public:
     void add(CLI::App& to) override {
-        to.add_option("report", m_reports, "Report files, and folders: the reports in them")->required();
+        to.add_option("report", m_reports, "Report files, and folders: the reports in them")
+            ->required()
+            ->type_name("FILE");
         to.add_flag("--json", m_json, "One JSON object a report; an array for several and for a folder");
         to.footer(
             "Examples:\n  sightline info run.nsys-rep\n  sightline info --json traces/\n  sightline info --merge rank0.json.gz rank1.json.gz");

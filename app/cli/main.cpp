@@ -7,11 +7,10 @@
 #include "app/cli/capture/commands.h"
 #include "app/cli/command.h"
 #include "app/cli/heap.h"
+#include "app/cli/help.h"
 #include "app/cli/usage.h"
 #include "app/text/print_message.h"
 #include "model/rep/rep_output.h"
-
-#include "sightline_version.h"
 
 using namespace app;
 
@@ -19,30 +18,20 @@ namespace {
 
 /// Parses the words and runs the command that they name. Returns the exit code.
 int runCommand(std::vector<std::string> words) {
-    CLI::App cli{"Sightline: captures programs on GPUs, and reads reports of GPU profilers.", "sightline"};
-    cli.footer(capture::commandList());
-    cli.set_version_flag("-v,--version", SIGHTLINE_VERSION);
-    cli.require_subcommand(1);
-    cli.get_formatter()->label("SUBCOMMAND", "COMMAND");
-    cli.get_formatter()->label("Subcommands", "Commands");
-
-    std::vector<std::pair<CLI::App*, std::unique_ptr<Command>>> all;
+    CommandLine line;
     std::vector<std::string_view> names = capture::commandNames();
-    for (const CommandInfo& info : commands()) {
-        names.push_back(info.name);
-        all.emplace_back(cli.add_subcommand(std::string(info.name), std::string(info.meaning)), info.make());
-        all.back().second->add(*all.back().first);
-    }
+    for (const CommandInfo& info : commands()) names.push_back(info.name);
     if (const model::Message complaint = complaintAboutCommand(words, names); !complaint.empty())
         return printMessage(complaint, kUsage);
     try {
         std::reverse(words.begin(), words.end());  // as the library wants them
-        cli.parse(std::move(words));
+        line.app.parse(std::move(words));
     } catch (const CLI::ParseError& e) {
-        if (e.get_exit_code() == 0) return cli.exit(e), kFine;  // what --help and --version print
-        return printMessage(complaintAboutWords(cli, e), kUsage);
+        if (e.get_exit_code() == 0) return line.app.exit(e), kFine;  // what --help and --version print
+        return printMessage(complaintAboutWords(line.app, e), kUsage);
     }
-    const auto typed = std::find_if(all.begin(), all.end(), [](const auto& c) { return c.first->parsed(); });
+    const auto typed = std::find_if(line.commands.begin(), line.commands.end(),
+                                    [](const auto& command) { return command.first->parsed(); });
     return typed->second->run();
 }
 
@@ -61,6 +50,7 @@ int openMessages(std::vector<std::string>& words) {
 int main(int argc, char** argv) {
     std::vector<std::string> words{argv + std::min(argc, 1), argv + argc};
     if (const int code = openMessages(words)) return code;
+    if (const auto code = printHelpAs(words)) return *code;
     words = asOptions(std::move(words));
     if (const auto code = capture::runCommand(words)) return *code;
     beginHeapOnLargePages();

@@ -44,11 +44,14 @@ class QueryCommand : public Command {
 public:
     void add(CLI::App& to) override {
         to.add_option(
-            "query", m_words,
-            "The SQL statement, then report files; the statement may come last. With - it is read from standard input");
-        to.add_option("--file", m_file, "Read the statement from this file; all arguments are then report files");
+              "query", m_words,
+              "The SQL statement, then report files; the statement may come last. With - it is read from standard input")
+            ->type_name("WORD");
+        to.add_option("--file", m_file, "Read the statement from this file; all arguments are then report files")
+            ->type_name("FILE");
         to.add_option("--limit", m_options.limit, "Rows at most; 0 = all. 1000 if not given, for table and markdown")
-            ->check(wholeNumber(0));
+            ->check(wholeNumber(0))
+            ->type_name("N");
         to.add_flag("--schema", m_options.schema,
                     "List the tables that have rows, with their columns, instead; needs no SQL");
         to.footer(

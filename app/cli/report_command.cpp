@@ -129,15 +129,24 @@ int writePage(const ReportRequest& request) {
 class ReportCommand : public Command {
 public:
     void add(CLI::App& to) override {
-        to.add_option("reports", m_request.reports, "Report file; two to compare them")->required()->expected(1, 2);
-        to.add_option("-o,--output", m_request.output, "File to write; beside the report if not given");
+        to.add_option("reports", m_request.reports, "Report file; two to compare them")
+            ->required()
+            ->expected(1, 2)
+            ->type_name("FILE");
+        to.add_option("-o,--output", m_request.output, "File to write; beside the report if not given")
+            ->type_name("FILE");
         addTimeOption(to, "--times", m_request.times);
-        to.add_option("--rows", m_request.rows, "Rows of each table at most")->check(wholeNumber(1, 10000));
+        to.add_option("--rows", m_request.rows, "Rows of each table at most")
+            ->check(wholeNumber(1, 10000))
+            ->type_name("N");
         to.add_flag("--scrub{usual}", m_request.scrub,
-                    "Before it is given away, take out paths, users, hosts …; see sightline export --help");
+                    "Before it is given away, take out paths, users, hosts …; see sightline export --help")
+            ->type_name("PARTS")
+            ->check(offered(scrubWords()));
         to.add_option(
-            "--view", m_request.view,
-            "View of one report that the window kept (REPORT.view.json): its notes and colours are shown, too");
+              "--view", m_request.view,
+              "View of one report that the window kept (REPORT.view.json): its notes and colours are shown, too")
+            ->type_name("FILE");
         addOverwriteOption(to, m_request.overwrite);
         to.footer(
             "Examples:\n  sightline report run.nsys-rep\n  sightline report --scrub=all -o share.html run.rep\n  sightline report before.rep after.rep -o changed.html\n"

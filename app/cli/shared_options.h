@@ -43,6 +43,8 @@ struct MergeOptions {
 
 /// Only what overlaps a time.
 void addTimeOption(CLI::App& to, const std::string& name, std::string& time);
+/// What --scrub takes, for shells.
+std::vector<std::string> scrubWords();
 void addOverwriteOption(CLI::App& to, bool& overwrite);
 
 }  // namespace app

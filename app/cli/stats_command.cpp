@@ -19,6 +19,12 @@ std::vector<std::string> foldedSources() {
     return out;
 }
 
+std::vector<std::string> tableKeys() {
+    std::vector<std::string> out;
+    for (const model::reports::Report* report : model::reports::all()) out.emplace_back(report->key);
+    return out;
+}
+
 int printStats(const StatsOptions& options, const std::vector<std::string>& files, const OutputOptions& output) {
     const auto plan = statsPlan(options);
     if (!plan) return complain(plan.error());
@@ -32,19 +38,24 @@ public:
         to.add_option(
               "-r,--report", m_options.reports,
               "Tables to print, name[:argument…]: cuda_gpu_kern_sum:base, :mangled, :nvtx-name (range/kernel), :by=device (host, rank, device, stream), slice_sum:base (names without shapes and numbers), roofline:launch, or a number. If not given, the usual ones and what else the file is about, as far as they have rows; --help-reports lists all")
-            ->allow_extra_args(false);
+            ->allow_extra_args(false)
+            ->type_name("TABLES")
+            ->check(offered(tableKeys()));
         to.add_option(
-            "--by", m_options.by,
-            "Tables by host, rank, device or stream, where they can be told so (or of one: cuda_gpu_kern_sum:by=device)");
+              "--by", m_options.by,
+              "Tables by host, rank, device or stream, where they can be told so (or of one: cuda_gpu_kern_sum:by=device)")
+            ->type_name("host|rank|device|stream");
         to.add_option(
               "--group", m_options.groups,
               "A group of kernels, NAME=PATTERN, for kernel_group_sum and kernel_group_overlap; again for each. Work is in the first whose pattern (a regular expression, in whatever case) its name holds")
-            ->allow_extra_args(false);
+            ->allow_extra_args(false)
+            ->type_name("GROUP");
         to.add_flag("--help-reports", m_list, "List all tables");
         to.add_option(
               "--folded", m_options.folded,
               "Stacks for a flame graph (outer;inner 123) instead: samples (CPU samples) or python-samples, or ns of nvtx, python, operators, slices, launches (GPU work by the stack of its launch)")
             ->check(oneOf(foldedSources()))
+            ->type_name("OF")
             ->excludes("--report");
         to.footer(
             "Examples:\n  sightline stats run.nsys-rep\n  sightline stats -r cuda_gpu_kern_sum:base -f csv run.sqlite\n"

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/text/near_names.h"
+#include "app/text/words.h"
 #include "model/base/messages.h"
 
 namespace app {
@@ -29,6 +30,18 @@ model::Message withHint(model::Message wrong, const CLI::App& cli, const CLI::Ap
 model::Message& refusedValue() {
     static model::Message message;
     return message;
+}
+
+/// What validators are called that know the words of a value: these, then the words.
+constexpr std::string_view kOneOf = "one of ", kOffered = "offered ";
+
+std::vector<std::string> validatorNames(CLI::Option& option) {
+    std::vector<std::string> out;
+    try {
+        for (int i = 0;; ++i) out.push_back(option.get_validator(i)->get_name());
+    } catch (const CLI::OptionNotFound&) {  // the library has no other end
+        return out;
+    }
 }
 
 std::vector<std::string> longNames(const CLI::App& command) {
@@ -143,12 +156,35 @@ CLI::Validator wholeNumber(std::uint64_t least, std::uint64_t most) {
 }
 
 CLI::Validator oneOf(std::vector<std::string> words) {
-    return validator([words = std::move(words)](const std::string& text) -> model::Message {
+    const std::string name = std::string(kOneOf) + withSpaces(words);
+    CLI::Validator check = validator([words = std::move(words)](const std::string& text) -> model::Message {
         if (std::find(words.begin(), words.end(), text) != words.end()) return {};
         std::string all;
         for (const std::string& word : words) all.append(all.empty() ? "" : ", ").append(word);
         return withNear({NoneOfThese, {text, all}}, text, {words.begin(), words.end()});
     });
+    return check.name(name);
+}
+
+CLI::Validator offered(std::vector<std::string> words) {
+    return CLI::Validator([](std::string&) { return std::string(); }, {}, std::string(kOffered) + withSpaces(words));
+}
+
+HelpValue valueOfOption(CLI::Option& option) {
+    const bool isFlag = option.get_items_expected_max() == 0;
+    HelpValue out = helpValue(isFlag ? "" : option.get_type_name());
+    for (const std::string& name : validatorNames(option)) {
+        for (const auto& [begin, kind] :
+             {std::pair{kOneOf, HelpValue::Kind::Word}, {kOffered, HelpValue::Kind::List}}) {
+            if (!name.starts_with(begin)) continue;
+            out.kind = kind;
+            out.shown = option.get_type_name();
+            out.mayBeMissing = isFlag;
+            for (const std::string_view word : parts(std::string_view(name).substr(begin.size()), ' '))
+                out.words.emplace_back(word);
+        }
+    }
+    return out;
 }
 
 }  // namespace app

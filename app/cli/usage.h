@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/text/help_page.h"
 #include "model/base/message.h"
 
 namespace app {
@@ -29,7 +30,12 @@ model::Message complaintAboutWords(const CLI::App& cli, const CLI::ParseError& e
 /// Checks of a value. They speak in our words, where the library's tell how large a double can be, in 309 digits.
 CLI::Validator wholeNumber(std::uint64_t least, std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 CLI::Validator oneOf(std::vector<std::string> words);
+/// Checks nothing: words that shells offer where several may stand, with commas.
+CLI::Validator offered(std::vector<std::string> words);
 /// The same for any check: what is wrong with a value, or nothing.
 CLI::Validator validator(std::function<model::Message(const std::string& text)> check);
+
+/// What shells offer as the value of an option: words of oneOf() and offered(), or what its type is called (FILE …).
+HelpValue valueOfOption(CLI::Option& option);
 
 }  // namespace app

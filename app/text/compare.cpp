@@ -430,6 +430,12 @@ std::string jsonText(const Comparison& c, const ComparePlan& plan, const std::ve
 
 }  // namespace
 
+std::vector<std::string> compareKeys() {
+    std::vector<std::string> out;
+    for (const CompareKind& kind : kinds()) out.emplace_back(kind.key);
+    return out;
+}
+
 Result<ComparePlan> comparePlan(CompareOptions options) {
     ComparePlan plan;
     auto kinds = wantedKinds(options.by);

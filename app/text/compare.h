@@ -33,6 +33,9 @@ struct ComparePlan {
     std::vector<Threshold> thresholds;               ///< of `options.failIf`, in its order
 };
 
+/// What can be compared by: the words of CompareOptions::by.
+std::vector<std::string> compareKeys();
+
 /// Errors: what is wrong with the options. Needs no report.
 model::Result<ComparePlan> comparePlan(CompareOptions options);
 

@@ -2,9 +2,12 @@
 #include "app/window/application.h"
 
 #include <QApplication>
+#include <QFileInfo>
+#include <QFontDatabase>
 #include <QPointer>
 #include <QSettings>
 #include <QTextStream>
+#include <cstdio>
 #include <cstdlib>
 
 #include "app/compare/compare_window.h"
@@ -60,6 +63,22 @@ void chooseScreen(const Arguments& arguments) {
     else qunsetenv("QT_SCALE_FACTOR");
 }
 
+// Libraries below Qt look for data of the system. An archive that is unpacked anywhere carries it (resources/packages):
+// there may be a display and no such data, as over ssh.
+void useCarriedData() {
+    constexpr struct {
+        const char *variable, *ofSystem, *carried;
+    } kData[] = {{"XKB_CONFIG_ROOT", "/usr/share/X11/xkb", "xkb"},
+                 {"FONTCONFIG_FILE", "/etc/fonts/fonts.conf", "fonts.conf"}};
+    const QString here = QFileInfo(QStringLiteral("/proc/self/exe")).canonicalPath();
+    for (const auto& data : kData) {
+        const QString carried = here + QStringLiteral("/../share/sightline/") + QLatin1String(data.carried);
+        if (qEnvironmentVariableIsEmpty(data.variable) && !QFileInfo::exists(QLatin1String(data.ofSystem)) &&
+            QFileInfo::exists(carried))
+            qputenv(data.variable, QFile::encodeName(carried));
+    }
+}
+
 // The off-screen platform says of each window that it has no frame to move or raise; that is no news.
 void quietMessages(QtMsgType type, const QMessageLogContext&, const QString& text) {
     const bool known = text.startsWith(QLatin1String("This plugin does not support")) ||
@@ -68,14 +87,21 @@ void quietMessages(QtMsgType type, const QMessageLogContext&, const QString& tex
     if (type == QtFatalMsg) std::abort();
 }
 
-int runWithoutWindow(int argc, char** argv, const Arguments& arguments) {
+int printHelpAs(const std::string& form) {
+    const auto text = helpAs(helpProgram(), form);
+    if (text) std::fputs(text->c_str(), stdout);
+    return text ? 0 : kUsage;
+}
+
+int runWithoutWindow(int argc, char** argv, const Arguments& arguments, const char* version) {
     QCoreApplication application(argc, argv);
     prepareApplication();
+    if (!arguments.helpAs.isEmpty()) return printHelpAs(arguments.helpAs.toStdString());
     setLanguage(arguments.language);
     // Read again: texts are in that language now.
     const Arguments said = parseArguments(QCoreApplication::arguments());
     if (said.help) print(stdout, helpText());
-    else if (said.version) print(stdout, QStringLiteral("sightline-ui " SIGHTLINE_VERSION));
+    else if (said.version) print(stdout, QStringLiteral("sightline-ui ") + QLatin1String(version));
     else print(stderr, QStringLiteral("sightline-ui: ") + said.error);
     return said.error.isEmpty() ? 0 : kUsage;
 }
@@ -127,16 +153,18 @@ void prepareApplication() {
     QSettings::setDefaultFormat(QSettings::IniFormat);
 }
 
-int runApplication(int argc, char** argv) {
+int runApplication(int argc, char** argv, const char* version) {
     QStringList words;
     for (int i = 0; i < argc; ++i) words.append(QString::fromLocal8Bit(argv[i]));
     const Arguments arguments = parseArguments(words);
-    if (arguments.help || arguments.version || !arguments.error.isEmpty())
-        return runWithoutWindow(argc, argv, arguments);
+    if (arguments.help || arguments.version || !arguments.helpAs.isEmpty() || !arguments.error.isEmpty())
+        return runWithoutWindow(argc, argv, arguments, version);
     chooseScreen(arguments);
+    useCarriedData();
     if (qgetenv("QT_QPA_PLATFORM") == "offscreen") qInstallMessageHandler(quietMessages);
     QApplication application(argc, argv);
     prepareApplication();
+    QCoreApplication::setApplicationVersion(QLatin1String(version));
     model::removeUnfinishedOnSignals();
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Sightline"));
     QGuiApplication::setDesktopFileName(QStringLiteral("sightline"));
@@ -149,7 +177,7 @@ int runApplication(int argc, char** argv) {
     if (picture)
         setLanguage(arguments.language.isEmpty() ? QStringLiteral("en") : arguments.language, Formats::OfLanguage);
     else setLanguage(chosen(arguments.language, preferences::kLanguage));
-    if (picture) useFontsOfPictures();
+    if (picture || QFontDatabase::families().isEmpty()) useFontsOfPictures();
     if (!picture) importers::choosePeaksFile(nativePath(preferences::kPeaksFile.value()));
     ThemeManager theme;
     theme.setChoice(picture && arguments.theme.isEmpty()

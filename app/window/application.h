@@ -7,7 +7,8 @@ namespace app {
 /// and data are kept. Call after the application object is made.
 void prepareApplication();
 
-/// The whole program: command line, one instance, window or picture. Returns the exit code.
-int runApplication(int argc, char** argv);
+/// The whole program: command line, one instance, window or picture. `version`: with the commit that it was built from.
+/// Returns the exit code.
+int runApplication(int argc, char** argv, const char* version);
 
 }  // namespace app

@@ -7,6 +7,8 @@
 #include <QRegularExpression>
 #include <array>
 
+#include "app/window/pane_table.h"
+
 namespace app {
 namespace {
 
@@ -77,10 +79,18 @@ struct Options {
     QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")}, CommandLine::tr("Show this text.")};
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")}, CommandLine::tr("Show the version.")};
 
+    /// For the build: what completes command lines, and a page of the manual of the system. See app::helpAs().
+    QCommandLineOption helpAs{QStringLiteral("help-as"), {}, QStringLiteral("form")};
+
+    QList<QCommandLineOption> listed() const {
+        return {screenshot, what, view,     allRows, legend, caption,  size,    scale,     range, select, find,
+                rows,       pane, baseline, times,   theme,  language, compare, newWindow, help,  version};
+    }
     void addTo(QCommandLineParser& parser) const {
-        parser.addOptions({screenshot, what,  view,     allRows, legend,    caption, size,
-                           scale,      range, select,   find,    rows,      pane,    baseline,
-                           times,      theme, language, compare, newWindow, help,    version});
+        parser.addOptions(listed());
+        QCommandLineOption hidden = helpAs;
+        hidden.setFlags(QCommandLineOption::HiddenFromHelp);
+        parser.addOption(hidden);
         parser.addPositionalArgument(QStringLiteral("report"), CommandLine::tr("Reports to open."),
                                      QStringLiteral("[report…]"));
         parser.setApplicationDescription(
@@ -97,9 +107,18 @@ std::optional<QSize> parseSize(const QString& text) {
     return size;
 }
 
+// Words of options, which completion offers, too.
+using What = PictureWhat;
+constexpr std::pair<const char*, What> kWhats[] = {{"window", What::Window},       {"view", What::View},
+                                                   {"selection", What::Selection}, {"whole", What::Whole},
+                                                   {"pane", What::Pane},           {"preferences", What::Window}};
+using timeline::LegendBy;
+constexpr std::pair<const char*, LegendBy> kLegends[] = {
+    {"none", LegendBy::Nothing}, {"kinds", LegendBy::Kinds}, {"names", LegendBy::Names}};
+
 /// Which of the words it is.
-template <class Value>
-std::optional<Value> choiceOf(const QString& word, std::initializer_list<std::pair<const char*, Value>> words) {
+template <class Value, std::size_t N>
+std::optional<Value> choiceOf(const QString& word, const std::pair<const char*, Value> (&words)[N]) {
     for (const auto& [text, value] : words)
         if (word == QLatin1String(text)) return value;
     return {};
@@ -107,7 +126,6 @@ std::optional<Value> choiceOf(const QString& word, std::initializer_list<std::pa
 
 /// Why what is wanted of a picture does not go together; empty = it does.
 QString contradiction(const QCommandLineParser& parser, const Options& o, const Arguments& out) {
-    using What = PictureWhat;
     const bool timeline = out.what == What::View || out.what == What::Selection || out.what == What::Whole;
     if (parser.isSet(o.legend) && !timeline)
         return CommandLine::tr("--legend is about a timeline: it wants --what view, selection or whole.");
@@ -155,21 +173,13 @@ QString readPicture(const QCommandLineParser& parser, const Options& o, Argument
     const auto format = pictureFormatOf(out.screenshot);
     if (!format) return CommandLine::tr("--screenshot wants a name that ends in .png, .svg or .pdf.");
     out.format = *format;
-    using What = PictureWhat;
-    const auto what = choiceOf<What>(parser.value(o.what), {{"window", What::Window},
-                                                            {"view", What::View},
-                                                            {"selection", What::Selection},
-                                                            {"whole", What::Whole},
-                                                            {"pane", What::Pane},
-                                                            {"preferences", What::Window}});
+    const auto what = choiceOf(parser.value(o.what), kWhats);
     if (!what) return CommandLine::tr("--what wants window, view, selection, whole, pane or preferences.");
     out.what = *what;
     out.times = timeline::timeStyleFromId(parser.value(o.times));
     if (timeline::timeStyleId(out.times) != parser.value(o.times))
         return CommandLine::tr("--times wants offset, utc, local or captured.");
-    using timeline::LegendBy;
-    const auto legend = choiceOf<LegendBy>(
-        parser.value(o.legend), {{"none", LegendBy::Nothing}, {"kinds", LegendBy::Kinds}, {"names", LegendBy::Names}});
+    const auto legend = choiceOf(parser.value(o.legend), kLegends);
     if (!legend) return CommandLine::tr("--legend wants none, kinds or names.");
     out.legend = *legend;
     return contradiction(parser, o, out);
@@ -196,6 +206,24 @@ QString readValues(const QCommandLineParser& parser, const Options& o, Arguments
     return readPicture(parser, o, out);
 }
 
+/// The words that the value of an option may be; none where it is free.
+std::vector<std::string> wordsOf(const Options& o, const QString& name) {
+    std::vector<std::string> out;
+    const auto is = [&](const QCommandLineOption& option) { return option.names().contains(name); };
+    if (is(o.what))
+        for (const auto& [word, what] : kWhats) out.emplace_back(word);
+    if (is(o.legend))
+        for (const auto& [word, legend] : kLegends) out.emplace_back(word);
+    if (is(o.times))
+        for (std::size_t i = 0; i < timeline::kTimeStyleCount; ++i)
+            out.push_back(timeline::timeStyleId(static_cast<timeline::TimeStyle>(i)).toStdString());
+    if (is(o.pane))
+        for (const PaneInfo& pane : paneTable()) out.emplace_back(pane.id);
+    if (is(o.theme)) out = {"light", "dark"};
+    if (is(o.language)) out = {"en", "zh_CN"};
+    return out;
+}
+
 }  // namespace
 
 Arguments parseArguments(const QStringList& arguments) {
@@ -208,6 +236,7 @@ Arguments parseArguments(const QStringList& arguments) {
         return out;
     }
     out.help = parser.isSet(options.help);
+    out.helpAs = parser.value(options.helpAs);
     out.version = parser.isSet(options.version);
     out.compare = parser.isSet(options.compare);
     out.newWindow = parser.isSet(options.newWindow);
@@ -222,7 +251,7 @@ Arguments parseArguments(const QStringList& arguments) {
     out.theme = parser.value(options.theme);
     out.language = parser.value(options.language);
     for (const QString& file : parser.positionalArguments()) out.files.append(QFileInfo(file).absoluteFilePath());
-    if (!out.help && !out.version) out.error = readValues(parser, options, out);
+    if (!out.help && !out.version && out.helpAs.isEmpty()) out.error = readValues(parser, options, out);
     return out;
 }
 
@@ -231,6 +260,32 @@ QString helpText() {
     QCommandLineParser parser;
     options.addTo(parser);
     return parser.helpText();
+}
+
+HelpProgram helpProgram() {
+    const Options options;
+    QCommandLineParser parser;
+    options.addTo(parser);
+    HelpPage page{{}, "[options] [report...]", parser.applicationDescription().chopped(1).toStdString(), {}, {}, {},
+                  {}};
+    page.words = {HelpValue::Kind::Report, "report"};
+    page.wordsMeaning = "Reports to open; without any, the window offers those of before, and a sample";
+    page.groups.push_back({"Options", {}});
+    for (const QCommandLineOption& o : options.listed()) {
+        HelpOption out{{}, helpValue(o.valueName().toUpper().toStdString()), o.description().toStdString()};
+        for (const QString& name : o.names()) out.names.push_back((name.size() == 1 ? "-" : "--") + name.toStdString());
+        if (auto words = wordsOf(options, o.names().constLast()); !words.empty()) {
+            out.value.kind = HelpValue::Kind::Word;
+            out.value.words = std::move(words);
+        }
+        page.groups[0].options.push_back(std::move(out));
+    }
+    page.more =
+        "Examples:\n  sightline-ui report.nsys-rep\n  sightline-ui --compare before.rep after.nsys-rep\n"
+        "  sightline-ui --screenshot window.png --theme dark report.rep\n"
+        "  sightline-ui --screenshot timeline.svg --what selection --select 1.2s..1.3s report.rep\n"
+        "Exit codes: 0 fine; 2 the words of the command are wrong, or ask for what the report does not have; 3 a report could not be read, or the picture not be written\n";
+    return {"sightline-ui", {page}};
 }
 
 }  // namespace app

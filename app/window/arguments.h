@@ -8,6 +8,7 @@
 
 #include "app/kit/range_text.h"
 #include "app/pictures/picture.h"
+#include "app/text/help_page.h"
 
 namespace app {
 
@@ -15,6 +16,7 @@ namespace app {
 struct Arguments {
     QStringList files;  ///< absolute
     bool help = false;
+    QString helpAs;  ///< the form of help that is printed instead: see app::helpAs(); empty = none
     bool version = false;
     bool newWindow = false;
     bool compare = false;                       ///< of two files
@@ -44,5 +46,7 @@ struct Arguments {
 Arguments parseArguments(const QStringList& arguments);
 /// Text for --help. Needs a QCoreApplication.
 QString helpText();
+/// The same as data.
+HelpProgram helpProgram();
 
 }  // namespace app

@@ -40,8 +40,6 @@
 #include "app/window/tour.h"
 #include "importers/folder.h"
 
-#include "sightline_version.h"
-
 namespace app {
 namespace {
 constexpr QSize kFileDialog(900, 560);  // logical px; the toolkit's own is too small for long names
@@ -258,14 +256,14 @@ void MainWindow::showAbout() {
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setWindowTitle(tr("About Sightline"));
     box->setIconPixmap(applicationIcon().pixmap(64));
-    box->setText(QStringLiteral("<h3>Sightline %1</h3>").arg(QStringLiteral(SIGHTLINE_VERSION)));
+    box->setText(QStringLiteral("<h3>Sightline %1</h3>").arg(QCoreApplication::applicationVersion().toHtmlEscaped()));
     box->setInformativeText(
         tr("<p>A timeline analyzer for GPU programs. Nothing is ever uploaded.</p>"
            "<p>Free software under the GNU General Public License, version 3 or later. "
            "It uses Qt, SQLite, zstd, LZ4, xxHash, fmt, CLI11 and tl::expected.</p>"));
     const QString system =
         QStringLiteral("Sightline %1\nQt %2\n%3 (%4)\nplatform %5\nlanguage %6\nscale %7\n")
-            .arg(QStringLiteral(SIGHTLINE_VERSION), QString::fromLatin1(qVersion()), QSysInfo::prettyProductName(),
+            .arg(QCoreApplication::applicationVersion(), QString::fromLatin1(qVersion()), QSysInfo::prettyProductName(),
                  QSysInfo::currentCpuArchitecture(), QApplication::platformName(), currentLanguage())
             .arg(devicePixelRatioF());
     const QPushButton* copy = box->addButton(tr("Copy System Information"), QMessageBox::ActionRole);

@@ -372,9 +372,35 @@ TEST("the table of options is whole") {
         CHECK((o.group == OptionInfo::Group::Later) == (o.take == nullptr));
         CHECK(o.take == nullptr || !o.meaning.empty());
         CHECK(findOption("--" + std::string(o.name)) == &o);
-        const std::string help = optionHelp(kProfile) + optionHelp(kLaunch) + optionHelp(kStart);
+        std::string help;
+        for (const Command command : {kProfile, kLaunch, kStart})
+            for (const app::HelpGroup& group : optionGroups(command)) help += app::helpLines(group);
         CHECK(help.find("--" + std::string(o.name)) != std::string::npos);
     }
+}
+
+TEST("words that shells offer are accepted, alone and in a list") {
+    std::size_t seen = 0;
+    const auto accepts = [&](const OptionInfo& info, const std::string& value) {
+        CaptureOptions o;
+        ++seen;
+        if (!info.take(o, valueOf(info, value)).empty())
+            check::fail(__FILE__, __LINE__, fmt::format("--{}={}", info.name, value));
+    };
+    for (const app::HelpGroup& group : optionGroups(kProfile)) {
+        for (const app::HelpOption& option : group.options) {
+            const OptionInfo* info = findOption(option.names.back());
+            if (!info->take) continue;
+            std::string all;
+            for (const std::string& word : option.value.words) {
+                accepts(*info, word);
+                if (word != "none") all += (all.empty() ? "" : ",") + word;
+            }
+            const bool isSet = info->name == "gpu-metrics-set";  // one of the sets, or names of metrics
+            if (option.value.kind == app::HelpValue::Kind::List && !isSet) accepts(*info, all);
+        }
+    }
+    CHECK(seen > 60);
 }
 
 TEST("places in names are replaced") {

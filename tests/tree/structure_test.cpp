@@ -153,8 +153,8 @@ const std::vector<Room>& rooms() {
         {"app/capture/",
          {"app/report/", "app/kit/", "app/text/", "app/cli/capture/", "timeline/", "importers/", "model/", WIDGETS}},
         {"app/window/",
-         {"app/panes/", "app/compare/", "app/capture/", "app/share/", "app/pictures/", "app/preferences/",
-          "app/report/", "app/kit/", "timeline/", "importers/", "model/", WIDGETS}},
+         {"app/text/help_page.h", "app/panes/", "app/compare/", "app/capture/", "app/share/", "app/pictures/",
+          "app/preferences/", "app/report/", "app/kit/", "timeline/", "importers/", "model/", WIDGETS}},
 
         // Tests, and the programs that they capture.
         {"tests/programs/",
@@ -216,8 +216,9 @@ std::string_view folderOf(std::string_view path) { return path.substr(0, path.rf
 bool mayInclude(std::string_view file, std::string_view include) {
     if (isSystem(include)) return true;
     if (include.find('/') == std::string_view::npos && include.ends_with(".moc"))
-        return true;                                    // made from the file itself
-    if (include == "sightline_version.h") return true;  // made from model/base/version.h.in
+        return true;  // made from the file itself
+    // Made from model/base/version.h.in, and by app/build_version.cmake.
+    if (include == "sightline_version.h" || include == "sightline_build.h") return true;
     for (const auto& [folder, never] : kNever)
         if (fits(file, folder) && fits(include, never)) return false;
     for (const Room& room : rooms()) {

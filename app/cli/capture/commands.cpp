@@ -19,7 +19,6 @@
 #include "app/text/json.h"
 #include "app/text/near_names.h"
 #include "app/text/terminal.h"
-#include "app/text/words.h"
 #include "model/base/messages.h"
 
 namespace app::capture {
@@ -29,14 +28,45 @@ namespace {
 
 using Words = std::span<const std::string>;
 
+/// An option of the small commands.
+struct SmallOption {
+    std::string_view name;
+    char letter;  ///< 0 = none
+    std::string_view value, meaning;
+};
+using SmallOptions = std::span<const SmallOption>;
+
 struct CommandInfo {
     std::string_view name, usage, meaning;
     int (*run)(Words);
-    std::uint8_t options;  ///< of which command; 0 = those that stand in `more`
-    std::string_view more;
+    std::uint8_t options;  ///< of which command; 0 = `small`
+    SmallOptions small;
+    HelpValue::Kind words;  ///< what stands beside its options
+    std::string_view more;  ///< below them in the help
 };
 
-/// Options of the small commands: "--name VALUE" or "--name=VALUE", and words.
+constexpr SmallOption kSession{"session", 0, "NAME", "Which session, where several are running"};
+constexpr SmallOption kOnlySession[]{kSession}, kOnlyJson[]{{"json", 0, "", "As JSON"}};
+constexpr SmallOption kOfStatus[]{
+    kSession,
+    {"environment", 'e', "", "Check this machine: what can be captured, and what to do about the rest"},
+    kOnlyJson[0]};
+constexpr SmallOption kOfShutdown[]{
+    kSession, {"kill", 0, "none|sigterm|sigkill|N", "The signal for the program [as the session was begun]"}};
+constexpr SmallOption kOfRecover[]{{"output", 'o', "FILE", "The report [report%n]"},
+                                   {"force-overwrite", 'f', "", "A report that is there may be replaced"},
+                                   {"remove", 0, "", "What the session left goes, once its report is written"},
+                                   {"json", 0, "", "The list as JSON"}};
+
+/// "-o --output": as they may be typed.
+std::vector<std::string> namesOf(const SmallOption& o) {
+    std::vector<std::string> out;
+    if (o.letter) out.push_back({'-', o.letter});
+    out.push_back("--" + std::string(o.name));
+    return out;
+}
+
+/// What was typed of the small commands: "--name VALUE" or "--name=VALUE", and words.
 struct Small {
     std::string session, kill, output;
     bool environment = false, overwrite = false, json = false, remove = false;
@@ -44,13 +74,16 @@ struct Small {
     model::Message wrong;
 };
 
-Small parseSmall(Words words, std::string_view known) {
+Small parseSmall(Words words, SmallOptions options) {
     Small out;
+    std::vector<std::string> all;
+    for (const SmallOption& o : options)
+        for (std::string& name : namesOf(o)) all.push_back(std::move(name));
+    const std::string known = withSpaces(all);
     for (std::size_t i = 0; i < words.size() && out.wrong.empty(); ++i) {
         const std::size_t equals = words[i].starts_with("--") ? words[i].find('=') : words[i].npos;
         const std::string name = words[i].substr(0, equals);
-        const bool isKnown =
-            name[0] == '-' && fmt::format(" {} ", known).find(fmt::format(" {} ", name)) != std::string::npos;
+        const bool isKnown = std::find(all.begin(), all.end(), name) != all.end();
         std::string* value = name == "--session"                  ? &out.session
                              : name == "--kill"                   ? &out.kill
                              : name == "-o" || name == "--output" ? &out.output
@@ -59,7 +92,7 @@ Small parseSmall(Words words, std::string_view known) {
         else if (!isKnown)
             out.wrong = withNear(known.empty() ? model::Message(model::MessageCode::CommandHasNoOptions, {name})
                                                : model::Message(model::MessageCode::OptionNotHere, {name, known}),
-                                 name, parts(known, ' '));
+                                 name, {all.begin(), all.end()});
         else if (name == "-e" || name == "--environment") out.environment = true;
         else if (name == "--json") out.json = true;
         else if (name == "--remove") out.remove = true;
@@ -154,22 +187,22 @@ int runStart(Words words) {
 }
 
 int runStop(Words words) {
-    const Small o = parseSmall(words, "--session");
+    const Small o = parseSmall(words, kOnlySession);
     return o.wrong.empty() ? askSession(o.session, {"stop"}) : printMessage(o.wrong, kUsage);
 }
 
 int runCancel(Words words) {
-    const Small o = parseSmall(words, "--session");
+    const Small o = parseSmall(words, kOnlySession);
     return o.wrong.empty() ? askSession(o.session, {"cancel"}) : printMessage(o.wrong, kUsage);
 }
 
 int runSnapshot(Words words) {
-    const Small o = parseSmall(words, "--session");
+    const Small o = parseSmall(words, kOnlySession);
     return o.wrong.empty() ? askSession(o.session, {"snapshot"}) : printMessage(o.wrong, kUsage);
 }
 
 int runShutdown(Words words) {
-    const Small o = parseSmall(words, "--session --kill");
+    const Small o = parseSmall(words, kOfShutdown);
     if (!o.wrong.empty()) return printMessage(o.wrong, kUsage);
     std::vector<std::string> question{"shutdown"};
     if (!o.kill.empty()) question.push_back(o.kill);
@@ -189,7 +222,7 @@ void factJson(const std::string& key, const std::string& value, JsonWriter& json
 std::string secondsOf(const std::string& ns) { return fmt::format("{:.3f} s", std::strtod(ns.c_str(), nullptr) / 1e9); }
 
 int runStatus(Words words) {
-    const Small o = parseSmall(words, "--session -e --environment --json");
+    const Small o = parseSmall(words, kOfStatus);
     if (!o.wrong.empty()) return printMessage(o.wrong, kUsage);
     if (o.environment) {
         const std::vector<Check> checks = checkMachine();
@@ -239,7 +272,7 @@ int listSessions(bool leftOnly, bool asJson) {
 }
 
 int runSessions(Words words) {
-    const Small o = parseSmall(words, "--json");
+    const Small o = parseSmall(words, kOnlyJson);
     if (!o.wrong.empty()) return printMessage(o.wrong, kUsage);
     const bool list = o.words.empty() || (o.words.size() == 1 && o.words[0] == "list");
     return list ? listSessions(false, o.json)
@@ -247,7 +280,7 @@ int runSessions(Words words) {
 }
 
 int runRecover(Words words) {
-    const Small small = parseSmall(words, "-o --output -f --force-overwrite --remove --json");
+    const Small small = parseSmall(words, kOfRecover);
     if (!small.wrong.empty()) return printMessage(small.wrong, kUsage);
     if (small.words.empty()) return listSessions(true, small.json);
     if (small.words.size() > 1) return printMessage(model::MessageCode::RecoverTakesOne, kUsage);
@@ -270,38 +303,102 @@ constexpr std::string_view kProfileMore =
     "  sightline profile -c nvtx -p step@* --capture-range-end=repeat:3 ./app\n"
     "  sightline profile -y 30 -d 5 --kill=none ./server\n"
     "  sightline profile --flight-recorder=30 --slow-step=1.5 --stall=60 torchrun train.py\n";
-constexpr std::string_view kSessionMore =
-    "\nOptions:\n      --session NAME  Which session, where several are running\n";
 
+using Kind = HelpValue::Kind;
 constexpr CommandInfo kCommands[] = {
-    {"profile", "[options] program [arguments]", "Run a program, capture it and write a report", runProfile, kProfile,
+    {"profile",
+     "[options] program [arguments]",
+     "Run a program, capture it and write a report",
+     runProfile,
+     kProfile,
+     {},
+     Kind::Program,
      kProfileMore},
-    {"launch", "[options] program [arguments]", "Run a program that start and stop capture parts of", runLaunch,
+    {"launch",
+     "[options] program [arguments]",
+     "Run a program that start and stop capture parts of",
+     runLaunch,
      kLaunch,
+     {},
+     Kind::Program,
      "\nExamples:\n  sightline launch --session-new=train python train.py\n  sightline start --session=train -o part1; sightline stop --session=train   (elsewhere)\n"},
-    {"start", "[options]", "Begin a capture in a session; without one, begin one that waits for launch", runStart,
-     kStart, "\nExamples:\n  sightline start -o part1 -d 10\n"},
-    {"stop", "[options]", "End a capture and write its report; the program goes on", runStop, 0, kSessionMore},
-    {"snapshot", "[options]", "Write a report of what a flight recorder keeps; the capture goes on", runSnapshot, 0,
-     kSessionMore},
-    {"cancel", "[options]", "End a capture without a report; the program goes on", runCancel, 0, kSessionMore},
-    {"status", "[options]", "Print the state of a session; -e: what this machine allows", runStatus, 0,
-     "\nOptions:\n      --session NAME     Which session, where several are running\n  -e, --environment      Check this machine: what can be captured, and what to do about the rest\n"
-     "      --json             As JSON\n"},
-    {"sessions", "[list]", "List sessions, and those that ended without a report", runSessions, 0,
-     "\nOptions:\n      --json  As JSON\n"},
-    {"shutdown", "[options]", "End a session: write its report, end its program", runShutdown, 0,
-     "\nOptions:\n      --session NAME                  Which session, where several are running\n      --kill none|sigterm|sigkill|N   The signal for the program [as the session was begun]\n"},
-    {"recover", "[folder] [options]",
-     "Make a report of what a killed session left; without a folder, list what is there", runRecover, 0,
-     "\nOptions:\n  -o, --output FILE             The report [report%n]\n  -f, --force-overwrite         A report that is there may be replaced\n"
-     "      --remove                  What the session left goes, once its report is written\n"
-     "      --json                    The list as JSON\n"},
+    {"start",
+     "[options]",
+     "Begin a capture in a session; without one, begin one that waits for launch",
+     runStart,
+     kStart,
+     {},
+     Kind::None,
+     "\nExamples:\n  sightline start -o part1 -d 10\n"},
+    {"stop",
+     "[options]",
+     "End a capture and write its report; the program goes on",
+     runStop,
+     0,
+     kOnlySession,
+     Kind::None,
+     {}},
+    {"snapshot",
+     "[options]",
+     "Write a report of what a flight recorder keeps; the capture goes on",
+     runSnapshot,
+     0,
+     kOnlySession,
+     Kind::None,
+     {}},
+    {"cancel",
+     "[options]",
+     "End a capture without a report; the program goes on",
+     runCancel,
+     0,
+     kOnlySession,
+     Kind::None,
+     {}},
+    {"status",
+     "[options]",
+     "Print the state of a session; -e: what this machine allows",
+     runStatus,
+     0,
+     kOfStatus,
+     Kind::None,
+     {}},
+    {"sessions",
+     "[list]",
+     "List sessions, and those that ended without a report",
+     runSessions,
+     0,
+     kOnlyJson,
+     Kind::None,
+     {}},
+    {"shutdown",
+     "[options]",
+     "End a session: write its report, end its program",
+     runShutdown,
+     0,
+     kOfShutdown,
+     Kind::None,
+     {}},
+    {"recover",
+     "[folder] [options]",
+     "Make a report of what a killed session left; without a folder, list what is there",
+     runRecover,
+     0,
+     kOfRecover,
+     Kind::Folder,
+     {}},
 };
+
+std::vector<HelpGroup> groupsOf(const CommandInfo& c) {
+    if (c.options) return optionGroups(static_cast<Command>(c.options));
+    HelpGroup out{"Options", {}};
+    for (const SmallOption& o : c.small)
+        out.options.push_back({namesOf(o), helpValue(o.value), std::string(o.meaning)});
+    return {out};
+}
 
 int printHelp(const CommandInfo& c) {
     std::string text = fmt::format("{}.\n\nsightline {} {}\n", c.meaning, c.name, c.usage);
-    if (c.options) text += optionHelp(static_cast<Command>(c.options));
+    for (const HelpGroup& group : groupsOf(c)) text += helpLines(group);
     std::fputs((text + std::string(c.more)).c_str(), stdout);
     return kFine;
 }
@@ -327,6 +424,19 @@ std::optional<int> runCommand(std::span<const std::string> words) {
 std::vector<std::string_view> commandNames() {
     std::vector<std::string_view> out;
     for (const CommandInfo& c : kCommands) out.push_back(c.name);
+    return out;
+}
+
+std::vector<HelpPage> helpPages() {
+    std::vector<HelpPage> out;
+    for (const CommandInfo& c : kCommands)
+        out.push_back({std::string(c.name),
+                       std::string(c.usage),
+                       std::string(c.meaning),
+                       groupsOf(c),
+                       {c.words},
+                       {},
+                       std::string(c.more)});
     return out;
 }
 

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/text/help_page.h"
+
 namespace app::capture {
 
 /// Runs the command that the words begin with, where it is one of captures: profile, launch, start, stop, cancel,
@@ -15,6 +17,9 @@ namespace app::capture {
 std::optional<int> runCommand(std::span<const std::string> words);
 
 std::vector<std::string_view> commandNames();
+
+/// Their help as data, for pages of the manual of the system and for shells.
+std::vector<HelpPage> helpPages();
 
 /// A line a command, for `sightline --help`.
 std::string commandList();

@@ -65,8 +65,16 @@ constexpr OptionInfo::Need kGpuMetrics{"--gpu-metrics-devices",
                                        [](const O& o) { return !o.collect.gpuMetrics.empty(); }};
 
 constexpr OptionInfo kOptions[] = {
-    {"trace", 't', "KINDS", "cuda,nvtx", "What is traced: %kinds, none. nsys also traces opengl and osrt by itself",
-     Trace, kInjects, parseTrace},
+    {"trace",
+     't',
+     "KINDS",
+     "cuda,nvtx",
+     "What is traced: %kinds, none. nsys also traces opengl and osrt by itself",
+     Trace,
+     kInjects,
+     parseTrace,
+     {},
+     kKindsHere},
     {"cuda-graph-trace", 0, "graph|node", "graph",
      "CUDA graphs: one bar a launch, or each node of it, which costs more", Trace, kInjects, parseGraphTrace},
     {"cuda-memory-usage", 0, kSwitch, "false", "Allocations of GPU memory", Trace, kInjects,
@@ -80,9 +88,16 @@ constexpr OptionInfo kOptions[] = {
     {"cuda-trace-all-apis", 0, kSwitch, "false",
      "Calls too that only ask something (cudaGetDevice …) and take less time than noting them", Trace, kInjects,
      [](O& o, V v) { return parseSwitch(o.collect.allCalls, v); }},
-    {"cudabacktrace", 0, "KIND[:NS],…", "none",
+    {"cudabacktrace",
+     0,
+     "KIND[:NS],…",
+     "none",
      "Stacks of CUDA calls that take longer than so many ns (80000): all, kernel, memory, sync, other. nsys needs -s for it",
-     Trace, kInjects, parseCudaStacks},
+     Trace,
+     kInjects,
+     parseCudaStacks,
+     {},
+     "none,all,kernel,memory,sync,other"},
     {"nvtx", 0, kSwitch, "true", "An old way to add nvtx to what -t names before it", Trace, kInjects,
      [](O& o, V v) { return parseSwitch(o.collect.nvtx, v); }},
     {"nvtx-domain-include", 0, "NAMES", "all", "Only these NVTX domains; default is the one without a name", Trace,
@@ -111,9 +126,16 @@ constexpr OptionInfo kOptions[] = {
     {"python-functions-trace", 0, "FILE", "",
      "Functions of Python that have NVTX ranges: JSON, [{\"module\": …, \"functions\": [\"name\", \"Class.method\"], \"domain\": …, \"category\": …, \"color\": …}]",
      Trace, kInjects, parsePythonFunctions},
-    {"pytorch", 0, "KINDS", "none",
+    {"pytorch",
+     0,
+     "KINDS",
+     "none",
      "Ranges of PyTorch: autograd-nvtx (its operators, also autograd-shapes-nvtx), functions-trace (layers, optimizers, loading of data)",
-     Trace, kInjects, parsePyTorch},
+     Trace,
+     kInjects,
+     parsePyTorch,
+     {},
+     "none,autograd-nvtx,autograd-shapes-nvtx,functions-trace"},
     {"python-sampling", 0, kSwitch, "false",
      "Stacks of Python, periodically: of threads that run, and where they begin to wait", Trace, kInjects,
      [](O& o, V v) { return parseSwitch(o.collect.pythonSampling, v); }},
@@ -138,7 +160,7 @@ constexpr OptionInfo kOptions[] = {
      parseGpuMetricsHz, kGpuMetrics},
     {"gpu-metrics-set", 0, "SET", "",
      "Which counters: general, full (and warps in flight), light (without those of SMs, for a third of the cost), or names of metrics with commas",
-     Sampling, kAll, parseGpuMetricsSet, kGpuMetrics},
+     Sampling, kAll, parseGpuMetricsSet, kGpuMetrics, "general,full,light"},
     {"gpu-state", 0, kSwitch, "false",
      "Temperature, power, clocks, throttling and memory of GPUs, ten times a second. nsys has no such option", Sampling,
      kAll, [](O& o, V v) { return parseSwitch(o.collect.gpuState, v); }},
@@ -152,10 +174,17 @@ constexpr OptionInfo kOptions[] = {
     {"capture-range", 'c', "none|cudaProfilerApi|nvtx", "none",
      "What begins and ends the capture: cudaProfilerStart() and -Stop(), or the range that -p names", Range, kAll,
      parseRange},
-    {"capture-range-end", 0, "END", "stop-shutdown",
+    {"capture-range-end",
+     0,
+     "END",
+     "stop-shutdown",
      "What the end of the range means: none, stop (the program goes on), stop-shutdown (it is ended, see --kill), "
      "repeat[:N] and repeat-shutdown:N (a report for each). Reports are written at the end, whatever mode stands behind",
-     Range, kAll, parseRangeEnd},
+     Range,
+     kAll,
+     parseRangeEnd,
+     {},
+     "none|stop|stop-shutdown|repeat"},
     {"nvtx-capture", 'p', "RANGE[@DOMAIN]", "", "The NVTX range of -c nvtx; @* is any domain", Range, kAll,
      [](O& o, V v) { return parseLine(o.collect.nvtxCapture, v); }},
     {"delay", 'y', "SECONDS", "0", "The capture begins so long after the program. Units may be given: 300ms", Range,
@@ -205,8 +234,16 @@ constexpr OptionInfo kOptions[] = {
     {"stats", 0, kSwitch, "false",
      "Print tables at the end: of NVTX ranges, calls, kernels, copies and memory, as far as there are any", Output,
      kCollects, [](O& o, V v) { return parseSwitch(o.stats, v); }},
-    {"export", 0, "TYPES", "none", "Write these beside the report: sqlite, json (jsonlines), csv, chrome", Output,
-     kCollects, parseExports},
+    {"export",
+     0,
+     "TYPES",
+     "none",
+     "Write these beside the report: sqlite, json (jsonlines), csv, chrome",
+     Output,
+     kCollects,
+     parseExports,
+     {},
+     "none,sqlite,json,jsonlines,csv,chrome"},
 
     {"session-new", 0, "NAME", "", "The name of the session; %h, %q{NAME} and %% are replaced", Session, kAll,
      [](O& o, V v) { return parseSessionName(o.sessionName, v); }},
@@ -331,36 +368,27 @@ constexpr GroupTitle kGroups[] = {{Trace, "What is traced"},
                                   {Range, "When"},
                                   {Program, "The program"},
                                   {Output, "What is written"},
-                                  {Session, "The session"}};
+                                  {Session, "The session"},
+                                  {Later, "Understood, but not captured by this version"}};
 
-/// A text in lines that begin at a column.
-std::string wrapped(V text, std::size_t column, std::size_t width) {
-    std::string out;
-    for (std::size_t used = column; !text.empty();) {
-        const std::size_t end = std::min(text.find(' '), text.size());
-        if (used > column && used + 1 + end > width) {
-            out += '\n' + std::string(column, ' ');
-            used = column;
-        } else if (used > column) {
-            out += ' ';
-            ++used;
-        }
-        out += text.substr(0, end);
-        used += end;
-        text.remove_prefix(std::min(end + 1, text.size()));
+/// The value of an option, for those who complete it. "%kinds" are those of -t.
+HelpValue valueForHelp(const OptionInfo& o) {
+    if (o.words.empty()) return helpValue(o.value);
+    if (o.words.find('|') != V::npos) return {HelpValue::Kind::Word, std::string(o.value), helpValue(o.words).words};
+    std::vector<std::string> words = splitAt(o.words, ',');
+    if (o.words == kKindsHere) {
+        words = {"none"};
+        for (const auto& kind : importers::capture::tracedKinds()) words.emplace_back(kind.key);
     }
-    return out;
+    return helpList(o.value, std::move(words));
 }
 
-std::string helpOf(const OptionInfo& o) {
-    constexpr std::size_t kColumn = 34;
-    std::string head = o.letter ? fmt::format("  -{}, --{} {}", o.letter, o.name, o.value)
-                                : fmt::format("      --{} {}", o.name, o.value);
-    head = head.size() + 2 > kColumn ? head + '\n' + std::string(kColumn, ' ')
-                                     : head + std::string(kColumn - head.size(), ' ');
-    std::string text = meaningOf(o);
-    if (!o.standard.empty()) text += fmt::format(" [{}]", o.standard);
-    return head + wrapped(text, kColumn, 110) + '\n';
+HelpOption helpOf(const OptionInfo& o) {
+    HelpOption out{{}, valueForHelp(o), meaningOf(o)};
+    if (o.letter) out.names.push_back({'-', o.letter});
+    out.names.push_back("--" + std::string(o.name));
+    if (!o.standard.empty() && o.group != Later) out.meaning += fmt::format(" [{}]", o.standard);
+    return out;
 }
 
 }  // namespace
@@ -400,18 +428,15 @@ std::string meaningOf(const OptionInfo& o) {
     return out.replace(at, kKindsHere.size(), kinds);
 }
 
-std::string optionHelp(Command command) {
-    std::string out;
+std::vector<HelpGroup> optionGroups(Command command) {
+    std::vector<HelpGroup> out;
     for (const GroupTitle& g : kGroups) {
-        std::string part;
+        HelpGroup group{std::string(g.title), {}, g.group != Later};
         for (const OptionInfo& o : kOptions)
-            if (o.group == g.group && (o.commands & command)) part += helpOf(o);
-        if (!part.empty()) out += fmt::format("\n{}:\n{}", g.title, part);
+            if (o.group == g.group && (o.commands & command)) group.options.push_back(helpOf(o));
+        if (!group.options.empty()) out.push_back(std::move(group));
     }
-    std::string later;
-    for (const OptionInfo& o : kOptions)
-        if (o.group == Later && (o.commands & command)) later += (later.empty() ? "--" : ", --") + std::string(o.name);
-    return out + "\nUnderstood, but not captured by this version:\n  " + wrapped(later, 2, 110) + '\n';
+    return out;
 }
 
 }  // namespace app::capture

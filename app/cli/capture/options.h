@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/cli/recorder/recorder_triggers.h"
+#include "app/text/help_page.h"
 #include "collectors/process/options.h"
 #include "model/base/message.h"
 
@@ -86,6 +87,9 @@ struct OptionInfo {
         bool (*given)(const CaptureOptions&) = nullptr;
     };
     Need needs = {};
+    /// Words that shells offer where `value` does not list them: "stop|repeat", or "sqlite,csv" where several may
+    /// stand.
+    std::string_view words = {};
     bool isSwitch() const { return value == "true|false"; }
     /// May be given several times, and each counts.
     bool mayRepeat() const { return name == "env-var" || name == "export"; }
@@ -104,7 +108,7 @@ bool asksForNothing(const OptionInfo& option, std::string_view value);
 /// What an option means, with the kinds that -t may name.
 std::string meaningOf(const OptionInfo& option);
 
-/// The options of a command in groups, for --help.
-std::string optionHelp(Command command);
+/// The options of a command in groups; of the last one the values are of no consequence.
+std::vector<HelpGroup> optionGroups(Command command);
 
 }  // namespace app::capture
