@@ -1,10 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # cmake -DPROGRAM=… -DBESIDE=… -DTO=… -P portable.cmake: a folder that runs on servers that have a C library and nothing else of ours.
-file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${PROGRAM} RESOLVED_DEPENDENCIES_VAR libraries
-     POST_EXCLUDE_REGEXES "/(ld-linux.*|libc|libm|libdl|libpthread|librt|libresolv)\\.so.*")
+include(${CMAKE_CURRENT_LIST_DIR}/carry_libraries.cmake)
 file(REMOVE_RECURSE ${TO})
 file(MAKE_DIRECTORY ${TO})
 file(COPY ${PROGRAM} ${BESIDE} DESTINATION ${TO})
-foreach(library ${libraries})
-    file(COPY ${library} DESTINATION ${TO} FOLLOW_SYMLINK_CHAIN)
-endforeach()
+carry_libraries(TO ${TO} PROGRAMS ${PROGRAM})
