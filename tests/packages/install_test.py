@@ -113,6 +113,13 @@ class Desktop(unittest.TestCase):
         for m in mime:
             self.assertEqual(m.find("{*}icon").get("name"), "sightline")
 
+    def test_names_that_only_reports_have_are_of_such_a_kind(self):
+        table = (ROOT / "importers/open.cpp").read_text().partition("kImporters{")[2].partition("};")[0]
+        endings = {e for text in re.findall(r', "([^"]+)"}', table) for e in text.split()} - {".spool"}  # a part of a session
+        globs = {g.get("pattern").removeprefix("*") for g in xml.parse(ROOT / "resources/sightline-mime.xml").findall(".//{*}glob")}
+        self.assertGreater(len(endings), 8)
+        self.assertLessEqual(endings, globs)
+
     @needs("update-mime-database")
     def test_reports_have_their_type_by_name_and_content(self):
         with tempfile.TemporaryDirectory() as folder:
