@@ -58,11 +58,13 @@ std::string upper(std::string text) {
     return text;
 }
 
-/// "Print …" as the line of NAME has it: "print …".
+/// "Print …" as the line of NAME has it: "print …", without the program's name, which stands before it.
 std::string asName(std::string_view meaning) {
-    std::string out(shortMeaning(meaning, 1000));
+    constexpr std::string_view kName = "Sightline ";
+    if (meaning.starts_with(kName)) meaning.remove_prefix(kName.size());
+    std::string out(meaning.substr(0, meaning.find(". ")));
     const bool isWord = out.size() > 1 && out[1] >= 'a' && out[1] <= 'z';  // and no "CPU"
-    if (isWord && out[0] >= 'A' && out[0] <= 'Z' && !out.starts_with("Sightline")) out[0] += 32;
+    if (isWord && out[0] >= 'A' && out[0] <= 'Z') out[0] += 32;
     return out;
 }
 
@@ -166,8 +168,9 @@ std::string seeAlso(const HelpProgram& program, const HelpPage& page) {
 
 std::string manPage(const HelpProgram& program, const HelpPage& page) {
     const std::string title = titleOf(program, page);
-    std::string out = fmt::format(".\\\" Made of the help of {}.\n.TH {} 1 \"{}\" \"Sightline {}\" \"User Commands\"\n",
-                                  program.name, roff(upper(title)), dayOfPage(), SIGHTLINE_VERSION);
+    std::string out =
+        fmt::format(".\\\" Made of the help of {}.\n.TH {} 1 \"{}\" \"Sightline {}\" \"User Commands\"\n.nh\n.ad l\n",
+                    program.name, roff(upper(title)), dayOfPage(), SIGHTLINE_VERSION);
     out += fmt::format(".SH NAME\n{} \\- {}\n", roff(title), roff(asName(page.meaning)));
     out += fmt::format(".SH SYNOPSIS\n\\fB{}\\fR {}\n",
                        roff(page.command.empty() ? program.name : program.name + ' ' + page.command), roff(page.usage));
