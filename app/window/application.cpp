@@ -3,8 +3,8 @@
 
 #include <QApplication>
 #include <QFileInfo>
-#include <QFontDatabase>
 #include <QPointer>
+#include <QRawFont>
 #include <QSettings>
 #include <QTextStream>
 #include <cstdio>
@@ -69,6 +69,7 @@ void useCarriedData() {
     constexpr struct {
         const char *variable, *ofSystem, *carried;
     } kData[] = {{"XKB_CONFIG_ROOT", "/usr/share/X11/xkb", "xkb"},
+                 {"XLOCALEDIR", "/usr/share/X11/locale", "locale"},
                  {"FONTCONFIG_FILE", "/etc/fonts/fonts.conf", "fonts.conf"}};
     const QString here = QFileInfo(QStringLiteral("/proc/self/exe")).canonicalPath();
     for (const auto& data : kData) {
@@ -78,6 +79,10 @@ void useCarriedData() {
             qputenv(data.variable, QFile::encodeName(carried));
     }
 }
+
+// Whether the system has a font. Qt names families also where there is none, and draws boxes then, which have no file
+// with a table of characters.
+bool canWrite() { return !QRawFont::fromFont(QApplication::font()).fontTable("cmap").isEmpty(); }
 
 // The off-screen platform says of each window that it has no frame to move or raise; that is no news.
 void quietMessages(QtMsgType type, const QMessageLogContext&, const QString& text) {
@@ -177,7 +182,7 @@ int runApplication(int argc, char** argv, const char* version) {
     if (picture)
         setLanguage(arguments.language.isEmpty() ? QStringLiteral("en") : arguments.language, Formats::OfLanguage);
     else setLanguage(chosen(arguments.language, preferences::kLanguage));
-    if (picture || QFontDatabase::families().isEmpty()) useFontsOfPictures();
+    if (picture || !canWrite()) useFontsOfPictures();
     if (!picture) importers::choosePeaksFile(nativePath(preferences::kPeaksFile.value()));
     ThemeManager theme;
     theme.setChoice(picture && arguments.theme.isEmpty()
