@@ -8,6 +8,7 @@
 #include "app/cli/command.h"
 #include "app/cli/heap.h"
 #include "app/cli/help.h"
+#include "app/cli/remote/commands.h"
 #include "app/cli/usage.h"
 #include "app/text/print_message.h"
 #include "model/rep/rep_output.h"
@@ -35,13 +36,15 @@ int runCommand(std::vector<std::string> words) {
     return typed->second->run();
 }
 
-/// The first word of a program that runs this one: a file for what is told, as data. 0, or the exit code.
+/// The first word of a program that runs this one: a file for what is told, as data, beside standard error or instead
+/// of it. 0, or the exit code.
 int openMessages(std::vector<std::string>& words) {
-    constexpr std::string_view kOption = "--messages=";
-    if (words.empty() || !words[0].starts_with(kOption)) return 0;
-    const std::string file = words[0].substr(kOption.size());
+    constexpr std::string_view kBeside = "--messages=", kOnly = "--only-messages=";
+    const bool only = !words.empty() && words[0].starts_with(kOnly);
+    if (words.empty() || !(only || words[0].starts_with(kBeside))) return 0;
+    const std::string file = words[0].substr((only ? kOnly : kBeside).size());
     words.erase(words.begin());
-    if (writeMessagesTo(file)) return 0;
+    if (writeMessagesTo(file, only)) return 0;
     return complain({model::ErrorCode::CannotWrite, model::Argument::file(file), std::strerror(errno)});
 }
 
@@ -52,6 +55,7 @@ int main(int argc, char** argv) {
     if (const int code = openMessages(words)) return code;
     if (const auto code = printHelpAs(words)) return *code;
     words = asOptions(std::move(words));
+    if (const auto code = remote::runCommand(words)) return *code;
     if (const auto code = capture::runCommand(words)) return *code;
     beginHeapOnLargePages();
     model::removeUnfinishedOnSignals();

@@ -12,16 +12,21 @@
 namespace app {
 namespace {
 
-model::Handle& messagesFile() {
-    static model::Handle file;
+struct MessagesFile {
+    model::Handle handle;
+    bool only = false;  // nothing goes to standard error
+};
+
+MessagesFile& messagesFile() {
+    static MessagesFile file;
     return file;
 }
 
 }  // namespace
 
 int printMessage(const model::Message& message, int code) {
-    print(fmt::format("sightline: {}\n", model::english(message)), stderr);
-    if (const model::Handle& file = messagesFile(); file.valid()) {
+    if (!messagesFile().only) print(fmt::format("sightline: {}\n", model::english(message)), stderr);
+    if (const model::Handle& file = messagesFile().handle; file.valid()) {
         const std::string line = messageJson(message) + '\n';
         // In one piece: processes that this one forks write into the same file.
         [[maybe_unused]] const auto written = ::write(file.get(), line.data(), line.size());
@@ -29,9 +34,11 @@ int printMessage(const model::Message& message, int code) {
     return code;
 }
 
-bool writeMessagesTo(const std::string& file) {
-    messagesFile() = model::Handle(::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
-    return messagesFile().valid();
+bool writeMessagesTo(const std::string& file, bool only) {
+    MessagesFile& to = messagesFile();
+    to.handle = model::Handle(::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+    to.only = only && to.handle.valid();
+    return to.handle.valid();
 }
 
 }  // namespace app

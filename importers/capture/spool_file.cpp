@@ -56,11 +56,13 @@ Result<spool::FileHeader> spoolHeader(const model::InputFile& file, const std::s
     return h;
 }
 
-Result<SpoolEnd> readSpool(const model::InputFile& file, const std::string& name,
-                           const std::function<bool(const SpoolBlock&)>& use, const SpoolFilter& wanted) {
-    if (const auto header = spoolHeader(file, name); !header) return tl::unexpected(header.error());
+namespace {
+
+/// The blocks from an offset on, which is that of a block.
+SpoolEnd readBlocks(const model::InputFile& file, std::uint64_t from, const std::function<bool(const SpoolBlock&)>& use,
+                    const SpoolFilter& wanted) {
     const std::uint64_t size = file.bytes;
-    SpoolEnd end{sizeof(spool::FileHeader), size};
+    SpoolEnd end{from, size};
     std::vector<std::uint64_t> payload;  // of 8 bytes: records lie on their boundaries
     while (end.good < size) {
         unsigned char bytes[model::rep::kFrameHeaderBytes];
@@ -92,8 +94,27 @@ Result<SpoolEnd> readSpool(const model::InputFile& file, const std::string& name
         end.good += h.frameBytes();
         if (!use(block)) return end;
     }
-    if (end.good < size && isUnused(file, end.good, size)) end.bytes = end.good;
     return end;
+}
+
+}  // namespace
+
+Result<SpoolEnd> readSpool(const model::InputFile& file, const std::string& name,
+                           const std::function<bool(const SpoolBlock&)>& use, const SpoolFilter& wanted) {
+    if (const auto header = spoolHeader(file, name); !header) return tl::unexpected(header.error());
+    bool stopped = false;
+    const auto useOne = [&](const SpoolBlock& block) { return !(stopped = !use(block)); };
+    SpoolEnd end = readBlocks(file, sizeof(spool::FileHeader), useOne, wanted);
+    if (!stopped && end.good < end.bytes && isUnused(file, end.good, end.bytes)) end.bytes = end.good;
+    return end;
+}
+
+std::uint64_t completeBytes(const model::InputFile& file, std::uint64_t known) {
+    if (known == 0) {
+        if (!spoolHeader(file, {})) return 0;
+        known = sizeof(spool::FileHeader);
+    }
+    return readBlocks(file, known, [](const SpoolBlock&) { return true; }, {}).good;
 }
 
 }  // namespace importers::capture

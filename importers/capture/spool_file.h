@@ -56,6 +56,10 @@ using SpoolFilter = std::function<bool(collectors::spool::Block, std::uint64_t o
 model::Result<SpoolEnd> readSpool(const model::InputFile& file, const std::string& name,
                                   const std::function<bool(const SpoolBlock&)>& use, const SpoolFilter& wanted = {});
 
+/// The end of the last complete block of a spool that may still grow, in bytes of the file: what lies before it never
+/// changes. `known` = an earlier result for the same file, or 0. 0 if the file has no header yet, or is no spool.
+std::uint64_t completeBytes(const model::InputFile& file, std::uint64_t known);
+
 /// The process of a spool, by its header. Errors as above.
 model::Result<collectors::spool::FileHeader> spoolHeader(const model::InputFile& file, const std::string& name);
 

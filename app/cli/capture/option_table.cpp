@@ -40,6 +40,14 @@ model::Message parseStopOnRangeEnd(O& o, V v) {
     return wrong;
 }
 
+model::Message parseTarget(O& o, V v) {
+    std::string target;
+    if (v.empty()) return model::MessageCode::NeedsName;
+    model::Message wrong = parseLine(target, v);
+    if (wrong.empty()) o.targets.push_back(target);
+    return wrong;
+}
+
 model::Message parseWait(O& o, V v) {
     if (v != "primary" && v != "all") return {model::MessageCode::NoneOf, {v, "primary, all"}};
     o.waitForAll = v == "all";
@@ -56,6 +64,7 @@ constexpr V kSwitch = "true|false";
 /// Of options of a later kind that ask for nothing whatever their value is.
 constexpr V kAnyValue = "*";
 
+constexpr OptionInfo::Need kTarget{"--on", [](const O& o) { return !o.targets.empty(); }};
 constexpr OptionInfo::Need kOsRuntime{"-t osrt", [](const O& o) { return o.collect.osRuntime; }};
 constexpr OptionInfo::Need kKernels{"--kernel-metrics", [](const O& o) { return !o.collect.kernelMetrics.empty(); }};
 constexpr OptionInfo::Need kPython{"--python-sampling", [](const O& o) { return o.collect.pythonSampling; }};
@@ -222,6 +231,18 @@ constexpr OptionInfo kOptions[] = {
      "The signal for the program and its children when the capture ends before they do", Program, kInjects, parseKill},
     {"wait", 0, "primary|all", "all", "Until when to wait: the program's end, or that of its children too", Program,
      kInjects, parseWait},
+
+    {"on", 0, "TARGET", "",
+     "The machine where the program runs: ssh:user@host[:port], or a command that runs another one elsewhere, such as "
+     "“docker exec -i NAME”. Several: a capture on each, begun together, and a report that merges theirs. nsys has no such option",
+     Program, kProfile, parseTarget},
+    {"on-folder", 0, "FOLDER", "home", "The folder there that the program runs in", Program, kProfile,
+     [](O& o, V v) { return parseLine(o.targetFolder, v); }, kTarget},
+    {"on-kit", 0, "FOLDER", "this program",
+     "What is sent there to capture, where that machine is of another kind: a folder that the target portable made",
+     Program, kProfile, [](O& o, V v) { return parseLine(o.kitFolder, v); }, kTarget},
+    {"keep-there", 0, kSwitch, "false", "What the capture leaves there stays, once its report is here", Program,
+     kProfile, [](O& o, V v) { return parseSwitch(o.keepThere, v); }, kTarget},
 
     {"output", 'o', "FILE", "report%n",
      "The report, .rep. %p = process, %h = host, %n = first free number, %q{NAME} = environment variable, %% = %",

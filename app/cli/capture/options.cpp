@@ -121,6 +121,24 @@ model::Message clashIn(const CaptureOptions& o, Command command) {
     return {};
 }
 
+std::vector<std::string> wordsWithout(std::span<const std::string> words, std::span<const std::string_view> names) {
+    std::vector<std::string> out;
+    std::size_t at = 0;
+    while (at < words.size() && words[at].size() > 1 && words[at][0] == '-' && words[at] != "--") {
+        const std::size_t begin = at;
+        const Typed typed = split(words[at++]);
+        const OptionInfo* info = findOption(typed.name);
+        const bool follows =
+            info && !typed.hasValue && at < words.size() && (!info->isSwitch() || switchOf(words[at]).has_value());
+        at += follows;
+        if (!info || std::find(names.begin(), names.end(), info->name) == names.end())
+            out.insert(out.end(), words.begin() + static_cast<std::ptrdiff_t>(begin),
+                       words.begin() + static_cast<std::ptrdiff_t>(at));
+    }
+    out.insert(out.end(), words.begin() + static_cast<std::ptrdiff_t>(at), words.end());
+    return out;
+}
+
 model::Message parseOptions(std::span<const std::string> words, Command command, CaptureOptions& options) {
     Given given;
     std::size_t at = 0;

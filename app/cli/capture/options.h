@@ -59,11 +59,19 @@ struct CaptureOptions {
     std::vector<std::string> untraced;    ///< what was asked for and is not captured by this version
     std::vector<model::Message> remarks;  ///< about options that count for less than they say
     std::vector<std::string> program;     ///< with its arguments
+    std::vector<std::string> targets;     ///< other machines where it runs (app/cli/remote); none = this one
+    std::string targetFolder;             ///< the folder there that the program runs in; empty = home
+    std::string kitFolder;                ///< what is sent there; empty = this program
+    bool keepThere = false;               ///< what the capture leaves there stays
 };
 
 /// Reads what was typed behind the name of the command. What is wrong, or nothing. Options of
 /// later kinds are taken and end up in `untraced`; unknown ones and those that exclude each other are refused.
 model::Message parseOptions(std::span<const std::string> words, Command command, CaptureOptions& options);
+
+/// The words without some options, by their names in the table: for a command that runs elsewhere. What stands behind
+/// the options stays.
+std::vector<std::string> wordsWithout(std::span<const std::string> words, std::span<const std::string_view> names);
 
 /// What is wrong with options that stand together, or nothing. parseOptions() has asked.
 model::Message clashIn(const CaptureOptions& options, Command command);
@@ -92,7 +100,7 @@ struct OptionInfo {
     std::string_view words = {};
     bool isSwitch() const { return value == "true|false"; }
     /// May be given several times, and each counts.
-    bool mayRepeat() const { return name == "env-var" || name == "export"; }
+    bool mayRepeat() const { return name == "env-var" || name == "export" || name == "on"; }
 };
 
 std::span<const OptionInfo> optionTable();

@@ -32,23 +32,6 @@ namespace {
 
 constexpr int kAttachedWithinMs = 10'000;
 
-// Without the values of environment variables: they may be secrets.
-std::string asTyped(std::string_view command, std::span<const std::string> words) {
-    std::string out = "sightline " + std::string(command);
-    bool values = false;
-    for (const std::string& word : words) {
-        const bool joined =
-            word.starts_with("--env-var=") || (word.starts_with("-e") && word.size() > 2 && !word.starts_with("--"));
-        const std::string shown = values   ? "NAME=…"
-                                  : joined ? word.substr(0, word.starts_with("--") ? 10 : 2) + "NAME=…"
-                                           : word;
-        const bool plain = !shown.empty() && shown.find_first_of(" \t\n'\"\\$&|;<>()*?#`") == shown.npos;
-        out += plain ? ' ' + shown : " '" + shown + '\'';
-        values = word == "-e" || word == "--env-var";
-    }
-    return out;
-}
-
 std::string sizeOf(const fs::path& file) {
     std::error_code ignored;
     const auto bytes = static_cast<double>(fs::file_size(file, ignored));
@@ -81,7 +64,28 @@ void printStats(const fs::path& report) {
     print(text.empty() ? model::english(model::MessageCode::NothingForStats) + '\n' : text, stdout);
 }
 
-/// What else was asked for with a report.
+}  // namespace
+
+std::string asTyped(std::string_view command, std::span<const std::string> words) {
+    std::string out = "sightline " + std::string(command);
+    bool values = false;
+    for (const std::string& word : words) {
+        const bool joined =
+            word.starts_with("--env-var=") || (word.starts_with("-e") && word.size() > 2 && !word.starts_with("--"));
+        const std::string shown = values   ? "NAME=…"
+                                  : joined ? word.substr(0, word.starts_with("--") ? 10 : 2) + "NAME=…"
+                                           : word;
+        const bool plain = !shown.empty() && shown.find_first_of(" \t\n'\"\\$&|;<>()*?#`") == shown.npos;
+        out += plain ? ' ' + shown : " '" + shown + '\'';
+        values = word == "-e" || word == "--env-var";
+    }
+    return out;
+}
+
+void reportWritten(const fs::path& report) {
+    printMessage({model::MessageCode::ReportWritten, {model::Argument::file(report.string()), sizeOf(report)}}, kFine);
+}
+
 bool writeBeside(const fs::path& report, const CaptureOptions& o) {
     bool fine = true;
     for (const std::string& type : o.exports) {
@@ -94,6 +98,8 @@ bool writeBeside(const fs::path& report, const CaptureOptions& o) {
     if (o.stats) printStats(report);
     return fine;
 }
+
+namespace {
 
 /// Of a file in the folder of a session; the report does not need it.
 void reportNotWritten(const model::Error& e) {
@@ -134,8 +140,7 @@ bool writeReports(const model::Folder& folder, const CaptureOptions& o, pid_t pr
     bool fine = true;
     const auto written = [&](const fs::path& report) {
         if (const auto noted = addReport(folder, report); !noted) reportNotWritten(noted.error());
-        printMessage({model::MessageCode::ReportWritten, {model::Argument::file(report.string()), sizeOf(report)}},
-                     kFine);
+        reportWritten(report);
         fine &= writeBeside(report, o);
     };
     const FinishOptions finish{captures.all, captures.first,     target,         written,

@@ -21,6 +21,13 @@ model::Message whereKept(const std::filesystem::path& session);
 /// About a session that does not answer.
 model::Message silence(const std::filesystem::path& session);
 
+/// A command as it was typed, without the values of environment variables: they may be secrets.
+std::string asTyped(std::string_view command, std::span<const std::string> words);
+/// Tells that a report is written.
+void reportWritten(const std::filesystem::path& report);
+/// Writes what else was asked for with a report: --export, --stats. False where some of it could not be written.
+bool writeBeside(const std::filesystem::path& report, const CaptureOptions& options);
+
 /// Runs a program and captures it. Where the program ended by itself, so does this process.
 int profile(const CaptureOptions& options, std::span<const std::string> words);
 /// Runs a program that others start and stop the capture of. `joined` = a session that is there; empty = a new one.

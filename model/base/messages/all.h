@@ -12,6 +12,7 @@
 #include "model/base/messages/errors.h"
 #include "model/base/messages/files.h"
 #include "model/base/messages/health.h"
+#include "model/base/messages/remote.h"
 #include "model/base/messages/sessions.h"
 
 #include "model/base/messages/advice.h"
