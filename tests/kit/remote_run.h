@@ -56,6 +56,14 @@ public:
         }
         return true;
     }
+    /// The agents that answer there; what keeps captures is of the same program.
+    std::vector<pid_t> agents() const {
+        std::vector<pid_t> out = processes("sightline agent");
+        std::erase_if(out, [](pid_t pid) {
+            return bytesOfFile(fmt::format("/proc/{}/comm", pid)).starts_with("sightline-keep");
+        });
+        return out;
+    }
     /// Processes there whose words contain a text.
     std::vector<pid_t> processes(const std::string& text) const {
         std::vector<pid_t> out;

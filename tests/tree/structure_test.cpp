@@ -168,9 +168,9 @@ const std::vector<Room>& rooms() {
         {"tests/gpu/",
          {"nvtx3/", "cuda.h", "cuda_runtime.h", "cuda_profiler_api.h", "cooperative_groups.h", "cublas_v2.h",
           "cusolverDn.h", "cusparse.h", "cuda_bf16.h", "cuda_fp16.h", "mma.h"}},
-        {"tests/",
-         {"tests/", "app/", "timeline/", "importers/", "model/", "collectors/", "aio.h", "grp.h", "mqueue.h", "pty.h",
-          "netdb.h", "netinet/in.h", "sqlite3.h", "simdjson.h", "nvtx3/", "CLI/", PACKING, TEXTS, WIDGETS}},
+        {"tests/", {"tests/",     "app/",     "timeline/", "importers/", "model/",       "collectors/", "aio.h",
+                    "grp.h",      "mqueue.h", "pty.h",     "netdb.h",    "netinet/in.h", "arpa/inet.h", "sqlite3.h",
+                    "simdjson.h", "nvtx3/",   "CLI/",      PACKING,      TEXTS,          WIDGETS}},
     };
     return all;
 }

@@ -46,17 +46,25 @@ struct CommandInfo {
 };
 
 constexpr SmallOption kSession{"session", 0, "NAME", "Which session, where several are running"};
-constexpr SmallOption kOnlySession[]{kSession}, kOnlyJson[]{{"json", 0, "", "As JSON"}};
+constexpr SmallOption kJson{"json", 0, "", "As JSON"};
+constexpr SmallOption kOnlySession[]{kSession};
 constexpr SmallOption kOfStatus[]{
     kSession,
     {"environment", 'e', "", "Check this machine: what can be captured, and what to do about the rest"},
-    kOnlyJson[0]};
+    kJson,
+    {"on", 0, "TARGET", "On another machine, see sightline help profile"}};
+constexpr SmallOption kOfSessions[]{kJson,
+                                    {"on", 0, "TARGET", "Those of another machine, see sightline help profile"}};
 constexpr SmallOption kOfShutdown[]{
     kSession, {"kill", 0, "none|sigterm|sigkill|N", "The signal for the program [as the session was begun]"}};
 constexpr SmallOption kOfRecover[]{{"output", 'o', "FILE", "The report [report%n]"},
                                    {"force-overwrite", 'f', "", "A report that is there may be replaced"},
                                    {"remove", 0, "", "What the session left goes, once its report is written"},
-                                   {"json", 0, "", "The list as JSON"}};
+                                   {"json", 0, "", "The list as JSON"},
+                                   {"on", 0, "TARGET",
+                                    "Captures of profile --on whose reports are still there. With the name of one: "
+                                    "stay with it, as if nothing had happened, and bring its report; with --remove: "
+                                    "remove it as it is"}};
 
 /// "-o --output": as they may be typed.
 std::vector<std::string> namesOf(const SmallOption& o) {
@@ -272,7 +280,7 @@ int listSessions(bool leftOnly, bool asJson) {
 }
 
 int runSessions(Words words) {
-    const Small o = parseSmall(words, kOnlyJson);
+    const Small o = parseSmall(words, kOfSessions);
     if (!o.wrong.empty()) return printMessage(o.wrong, kUsage);
     const bool list = o.words.empty() || (o.words.size() == 1 && o.words[0] == "list");
     return list ? listSessions(false, o.json)
@@ -302,7 +310,9 @@ constexpr std::string_view kProfileMore =
     "  sightline profile -c cudaProfilerApi --capture-range-end=stop python train.py\n"
     "  sightline profile -c nvtx -p step@* --capture-range-end=repeat:3 ./app\n"
     "  sightline profile -y 30 -d 5 --kill=none ./server\n"
-    "  sightline profile --flight-recorder=30 --slow-step=1.5 --stall=60 torchrun train.py\n";
+    "  sightline profile --flight-recorder=30 --slow-step=1.5 --stall=60 torchrun train.py\n"
+    "  sightline profile --on ssh:me@gpu1 -o far python train.py\n"
+    "  sightline profile --on ssh:gpu1 --on ssh:gpu2 ./run_ranks\n";
 
 using Kind = HelpValue::Kind;
 constexpr CommandInfo kCommands[] = {
@@ -367,7 +377,7 @@ constexpr CommandInfo kCommands[] = {
      "List sessions, and those that ended without a report",
      runSessions,
      0,
-     kOnlyJson,
+     kOfSessions,
      Kind::None,
      {}},
     {"shutdown",

@@ -44,6 +44,10 @@ model::Result<void> writeFacts(const model::Folder& folder, const SessionFacts& 
 std::vector<std::string> reportsOf(const std::filesystem::path& folder);
 model::Result<void> addReport(const model::Folder& folder, const std::filesystem::path& report);
 
+/// Facts of a session that runs on another machine, of which this one has a copy (app/cli/remote/mirror.h): the target of
+/// --on, and the name of the capture there.
+inline constexpr std::string_view kTargetFact = "on.target", kRunFact = "on.capture";
+
 /// How many spools are in it, and the room that they take: without holes.
 struct SpoolSizes {
     std::size_t files = 0;

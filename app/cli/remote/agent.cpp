@@ -228,6 +228,7 @@ private:
         for (;;) {
             // In this order: what it left before it ended is there when it has.
             const RunFolder::State state = folder.state();
+            if (state == RunFolder::State::None) return failed({model::MessageCode::NoCaptureThere, {folder.id()}});
             const fs::path session = state == RunFolder::State::Running ? folder.session() : fs::path();
             sync.addRun(folder.path());
             if (!session.empty()) addStatus(session, sync);

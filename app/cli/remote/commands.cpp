@@ -123,7 +123,7 @@ int listThere(Machine& machine, bool asJson) {
 }
 
 /// Options of `recover` that count for a capture on another machine.
-constexpr std::string_view kOfRecover = "--on --on-kit -o --output -f --force-overwrite --keep-there --json";
+constexpr std::string_view kOfRecover = "--on --on-kit -o --output -f --force-overwrite --keep-there --remove --json";
 
 int recoverThere(const std::string& target, const std::string& kit, std::vector<std::string> words) {
     CaptureOptions options;
@@ -132,15 +132,17 @@ int recoverThere(const std::string& target, const std::string& kit, std::vector<
         if (auto output = takeOption(words, name)) options.output = std::move(*output);
     for (const std::string_view name : {"-f", "--force-overwrite"}) options.overwrite |= takeSwitch(words, name);
     options.keepThere = takeSwitch(words, "--keep-there");
-    const bool json = takeSwitch(words, "--json");
+    const bool json = takeSwitch(words, "--json"), removes = takeSwitch(words, "--remove");
     for (const std::string& word : words)
         if (word.starts_with('-')) return printMessage({model::MessageCode::OptionNotHere, {word, kOfRecover}}, kUsage);
     if (words.size() > 1) return printMessage(model::MessageCode::RecoverTakesOne, kUsage);
-    if (words.empty()) {
+    if (words.empty() || removes) {
         Poller poller;
         Machine machine(poller, target, kit);
-        const auto connected = machine.connect(kAnyTime);
-        return connected ? listThere(machine, json) : complainOf(connected.error(), target);
+        if (const auto connected = machine.connect(kAnyTime); !connected) return complainOf(connected.error(), target);
+        if (words.empty()) return listThere(machine, json);
+        const auto removed = machine.ask({"remove", words.front()});
+        return removed ? kFine : complainOf(removed.error(), target);
     }
     if (const model::Message wrong = capture::complaintAboutOutput(options); !wrong.empty())
         return printMessage(wrong, kUsage);

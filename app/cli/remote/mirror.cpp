@@ -106,8 +106,8 @@ bool Mirror::replace(const std::string& name, std::uint64_t sum, std::string_vie
     capture::SessionFacts facts = capture::readFacts(*folder);
     std::erase_if(facts, [](const auto& fact) { return fact.first == "output"; });
     if (!m_output.empty()) facts.emplace_back("output", m_output);
-    facts.emplace_back(kTargetFact, m_target);
-    facts.emplace_back(kRunFact, m_run);
+    facts.emplace_back(capture::kTargetFact, m_target);
+    facts.emplace_back(capture::kRunFact, m_run);
     return capture::writeFacts(*folder, facts).has_value();
 }
 

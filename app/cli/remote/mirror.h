@@ -92,7 +92,4 @@ private:
     bool m_ending = false;
 };
 
-/// Facts of a session that is a mirror: the target of --on, and the id of the capture there.
-inline constexpr std::string_view kTargetFact = "on.target", kRunFact = "on.capture";
-
 }  // namespace app::remote

@@ -220,12 +220,14 @@ Outcome<bool> RemoteCapture::apply(const Words& answer) {
     m_mirror.setEnding();
     if (answer[3] == "1" || answer.size() > kHead || !m_reports.empty()) return false;
     if (state == RunFolder::State::Died && !m_recovered) {
-        m_recovered = true;
-        printMessage({model::MessageCode::SessionDiedThere, {m_machine.name()}}, kFine);
         const auto asked = m_machine.ask({"recover", m_id});
-        return asked ? Outcome<bool>(false) : tl::unexpected(asked.error());
+        m_recovered = asked.has_value();
+        if (asked) return printMessage({model::MessageCode::SessionDiedThere, {m_machine.name()}}, kFine), false;
+        const bool nothingLeft = asked.error().kind == Failure::Kind::Refused && !m_written.empty();
+        if (!nothingLeft) return tl::unexpected(asked.error());
     }
-    m_status = static_cast<int>(countIn(answer[2]));
+    // How a program ended whose session and keeper were killed is not known.
+    m_status = state == RunFolder::State::Ended && !m_recovered ? static_cast<int>(countIn(answer[2])) : kFailed << 8;
     return true;
 }
 
@@ -376,7 +378,7 @@ int RemoteCapture::finish() {
     m_machine.close();
     m_mirror.remove();
     for (const capture::FoundSession& s : capture::findSessions())
-        if (!s.running && capture::factOf(capture::readFacts(s.folder), kRunFact) == m_id)
+        if (!s.running && capture::factOf(capture::readFacts(s.folder), capture::kRunFact) == m_id)
             capture::removeSession(s.folder);
     bool fine = !m_failed;
     for (const fs::path& report : m_written) fine &= capture::writeBeside(report, m_options);

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -70,6 +71,7 @@ void becomeProfile(const fs::path& folder, std::vector<std::string>& words, cons
 /// Waits for the program, and notes how it ended: what nobody else could. Holds the lock as long as it lives.
 [[noreturn]] void keep(const fs::path& folder, std::vector<std::string>& words, const std::string& runsIn, int lock) {
     ::setsid();
+    ::prctl(PR_SET_NAME, "sightline-keep");
     const Handle nowhere(::open("/dev/null", O_RDWR | O_CLOEXEC));
     for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere.get(), fd);
     for (int fd = STDERR_FILENO + 1; fd < 256; ++fd)
@@ -109,7 +111,9 @@ RunFolder::State RunFolder::state() const {
     const Handle lock(::open((m_path / "lock").c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
     if (!lock.valid()) return State::None;
     if (::flock(lock.get(), LOCK_SH | LOCK_NB) != 0) return State::Running;
-    return shortText(m_path, "status").empty() ? State::Died : State::Ended;
+    if (!shortText(m_path, "status").empty()) return State::Ended;
+    const fs::path session = this->session();
+    return !session.empty() && capture::isRunning(session) ? State::Running : State::Died;
 }
 
 int RunFolder::status() const { return std::atoi(shortText(m_path, "status").c_str()); }
