@@ -423,6 +423,18 @@
         <source>One more system call for each recorded call that involves a file.</source>
         <translation>每个记录的与文件有关的调用多一次系统调用。</translation>
     </message>
+    <message>
+        <source>Elsewhere: collector of this folder</source>
+        <translation>其他机器：此文件夹中的采集器</translation>
+    </message>
+    <message>
+        <source>For a machine of another kind: a folder that the target portable made on one.</source>
+        <translation>用于另一种机器：由目标 portable 在该种机器上生成的文件夹。</translation>
+    </message>
+    <message>
+        <source>Elsewhere: keep what the capture leaves</source>
+        <translation>其他机器：保留采集留下的内容</translation>
+    </message>
 </context>
 <context>
     <name>CommandLine</name>
@@ -3600,7 +3612,7 @@
         <translation>其他机器的时钟</translation>
     </message>
     <message>
-        <source>clocks of other machines, which only their wall clocks tie to the first one's</source>
+        <source>clocks of other machines, which only their wall clocks tie to the first one&apos;s</source>
         <translation>其他机器的时钟，仅凭墙上时钟与第一台机器对齐</translation>
     </message>
     <message>
@@ -6830,6 +6842,162 @@
     <message>
         <source>The snapshot has no allocations over time: call torch.cuda.memory._record_memory_history() before what it shall show</source>
         <translation>快照中没有随时间变化的分配：请在需要查看的部分之前调用 torch.cuda.memory._record_memory_history()</translation>
+    </message>
+    <message>
+        <source>“%1” is no target: ssh:user@host[:port], or a command that runs another one elsewhere, such as docker exec -i NAME.</source>
+        <translation>“%1”不是目标：应为 ssh:user@host[:port]，或在别处运行另一条命令的命令，例如 docker exec -i NAME。</translation>
+    </message>
+    <message>
+        <source>“%1” has a quote without its end.</source>
+        <translation>“%1”中有未结束的引号。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2.</source>
+        <translation>无法连接到 %1：%2。</translation>
+    </message>
+    <message>
+        <source>the command ended with exit code %1</source>
+        <translation>该命令以退出码 %1 结束</translation>
+    </message>
+    <message>
+        <source>the command was ended by signal %1</source>
+        <translation>该命令被信号 %1 终止</translation>
+    </message>
+    <message>
+        <source>the connection was closed</source>
+        <translation>连接已关闭</translation>
+    </message>
+    <message>
+        <source>nothing came for %1</source>
+        <translation>%1 内没有收到任何内容</translation>
+    </message>
+    <message>
+        <source>what came is no answer of Sightline</source>
+        <translation>收到的不是 Sightline 的应答</translation>
+    </message>
+    <message>
+        <source>no shell answered</source>
+        <translation>没有 shell 应答</translation>
+    </message>
+    <message>
+        <source>it was interrupted</source>
+        <translation>已被中断</translation>
+    </message>
+    <message>
+        <source>The connection to %1 is lost: %2. The capture goes on there, and Sightline connects again.</source>
+        <translation>与 %1 的连接已断开：%2。采集在那里继续进行，Sightline 正在重新连接。</translation>
+    </message>
+    <message>
+        <source>Connected to %1 again.</source>
+        <translation>已重新连接到 %1。</translation>
+    </message>
+    <message>
+        <source>The capture on %1 goes on without this command. For its report: %2</source>
+        <translation>%1 上的采集在此命令结束后继续进行。要取得其报告：%2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached at the moment. Ctrl+C again ends this command; the capture goes on there.</source>
+        <translation>目前无法连接到 %1。再按一次 Ctrl+C 将结束此命令，采集在那里继续进行。</translation>
+    </message>
+    <message>
+        <source>The collector is sent to %1, once for this version (%2).</source>
+        <translation>正在把采集器发送到 %1，每个版本只需一次（%2）。</translation>
+    </message>
+    <message>
+        <source>The collector cannot be sent: %1: %2.</source>
+        <translation>无法发送采集器：%1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, and the collector here is for %3. Build the target portable on such a machine, and name its folder with --on-kit.</source>
+        <translation>%1 是 %2，而此处的采集器用于 %3。请在该种机器上构建目标 portable，并用 --on-kit 指定其文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 has %2, and the collector here needs glibc %3 or newer. Build the target portable on an older system, and name its folder with --on-kit.</source>
+        <translation>%1 上是 %2，而此处的采集器需要 glibc %3 或更新版本。请在较旧的系统上构建目标 portable，并用 --on-kit 指定其文件夹。</translation>
+    </message>
+    <message>
+        <source>No folder on %1 can hold the collector: neither ~/.cache nor TMPDIR can be written and has %2 free.</source>
+        <translation>%1 上没有可以存放采集器的文件夹：~/.cache 和 TMPDIR 都不可写，或没有 %2 的可用空间。</translation>
+    </message>
+    <message>
+        <source>%1 lacks the program %2, which unpacks the collector.</source>
+        <translation>%1 上缺少用来解包采集器的程序 %2。</translation>
+    </message>
+    <message>
+        <source>The collector cannot be run on %1: %2.</source>
+        <translation>采集器无法在 %1 上运行：%2。</translation>
+    </message>
+    <message>
+        <source>The collector for %1 is of version %2, and this program of version %3. Build it anew.</source>
+        <translation>用于 %1 的采集器版本为 %2，而此程序的版本为 %3。请重新构建它。</translation>
+    </message>
+    <message>
+        <source>There is no folder %1 for the program to run in.</source>
+        <translation>程序要在其中运行的文件夹 %1 不存在。</translation>
+    </message>
+    <message>
+        <source>The session cannot be started: %1.</source>
+        <translation>无法启动会话：%1。</translation>
+    </message>
+    <message>
+        <source>There is no capture %1.</source>
+        <translation>没有采集 %1。</translation>
+    </message>
+    <message>
+        <source>The capture %1 is running.</source>
+        <translation>采集 %1 正在进行。</translation>
+    </message>
+    <message>
+        <source>%1 has nothing left of this capture: it was started again, or its TMPDIR was emptied.</source>
+        <translation>%1 上已没有此次采集的任何内容：机器已重新启动，或其 TMPDIR 已被清空。</translation>
+    </message>
+    <message>
+        <source>The session on %1 was killed. The report is made from what it left.</source>
+        <translation>%1 上的会话被强行终止。报告由它留下的内容生成。</translation>
+    </message>
+    <message>
+        <source>What the capture left on %1 stays there. To remove it: %2</source>
+        <translation>采集在 %1 上留下的内容保留在那里。要删除它：%2</translation>
+    </message>
+    <message>
+        <source>The report stays on %1. To bring it here: %2</source>
+        <translation>报告保留在 %1 上。要把它取到这里：%2</translation>
+    </message>
+    <message>
+        <source>What happens on %1 is not shown live any more, since the disk here is nearly full. The capture goes on.</source>
+        <translation>由于此处磁盘快满，不再实时显示 %1 上的情况。采集继续进行。</translation>
+    </message>
+    <message>
+        <source>A session on another machine answers status, stop, cancel and shutdown.</source>
+        <translation>其他机器上的会话只应答 status、stop、cancel 和 shutdown。</translation>
+    </message>
+    <message>
+        <source>The connection was lost before the answer came.</source>
+        <translation>在收到应答之前连接已断开。</translation>
+    </message>
+    <message>
+        <source>The clock of %1 is %2 ahead of the one here, with an error of at most %3.</source>
+        <translation>%1 的时钟比此处快 %2，误差不超过 %3。</translation>
+    </message>
+    <message>
+        <source>The clock of %1 is %2 behind the one here, with an error of at most %3.</source>
+        <translation>%1 的时钟比此处慢 %2，误差不超过 %3。</translation>
+    </message>
+    <message>
+        <source>The reports are not merged: there is none of %1.</source>
+        <translation>报告没有合并：缺少 %1 的报告。</translation>
+    </message>
+    <message>
+        <source>Only one report came, so nothing is merged.</source>
+        <translation>只收到一份报告，因此没有合并。</translation>
+    </message>
+    <message>
+        <source>This command serves sightline profile --on, which runs it where the program is to run.</source>
+        <translation>此命令供 sightline profile --on 使用，它会在要运行程序的机器上运行此命令。</translation>
+    </message>
+    <message>
+        <source>%1 is not written: it needs %2, and the disk has %3 free.</source>
+        <translation>%1 没有写入：它需要 %2，而磁盘可用空间为 %3。</translation>
     </message>
 </context>
 <context>
@@ -11038,6 +11206,21 @@
     </message>
 </context>
 <context>
+    <name>app::AskpassDialog</name>
+    <message>
+        <source>Connect by ssh</source>
+        <translation>通过 ssh 连接</translation>
+    </message>
+    <message>
+        <source>&amp;Yes</source>
+        <translation>是(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;No</source>
+        <translation>否(&amp;N)</translation>
+    </message>
+</context>
+<context>
     <name>app::CallTreeModel</name>
     <message>
         <source>Name</source>
@@ -11229,6 +11412,26 @@
     <message>
         <source>&amp;Start</source>
         <translation>开始(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Files of another machine are not listed: type the path as it is there</source>
+        <translation>不列出其他机器上的文件：请输入该机器上的路径</translation>
+    </message>
+    <message>
+        <source>The home folder there</source>
+        <translation>该机器上的主文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;On:</source>
+        <translation>运行于(&amp;O)：</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>ssh:user@host[:port], or a command that runs another one elsewhere: docker exec -i NAME, kubectl exec -i POD --</source>
+        <translation>ssh:user@host[:port]，或在别处运行另一条命令的命令：docker exec -i NAME、kubectl exec -i POD --</translation>
     </message>
 </context>
 <context>
@@ -13828,6 +14031,10 @@
     <message>
         <source>Python samples</source>
         <translation>Python 采样</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
     </message>
 </context>
 <context>

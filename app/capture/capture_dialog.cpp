@@ -41,6 +41,7 @@ constexpr int kMachineWidth = 268;  // logical px
 constexpr QSize kFormSize(1040, 740), kRunSize(660, 400);
 constexpr int kFromCorner = 24;
 constexpr int kSavedRole = Qt::UserRole + 1;
+const QString kOn = QStringLiteral("on"), kOnFolder = QStringLiteral("on-folder");
 
 int linesHigh(const QPlainTextEdit* edit, int lines) { return edit->fontMetrics().lineSpacing() * lines + 12; }
 
@@ -56,13 +57,13 @@ QPlainTextEdit* fixedFontEdit(int lines) {
 
 CaptureDialog::CaptureDialog(QWidget* parent)
     : QDialog(parent), m_stack(new QStackedLayout), m_noteBar(new InfoBar(QStringLiteral("info"), this)),
-      m_presetLabel(new QLabel), m_presetMeaning(new QLabel), m_programLabel(new QLabel), m_argumentsLabel(new QLabel),
-      m_folderLabel(new QLabel), m_environmentLabel(new QLabel), m_commandLabel(new QLabel), m_complaint(new QLabel),
-      m_preset(new QComboBox), m_savePreset(new QToolButton), m_removePreset(new QToolButton),
-      m_chooseProgram(new QToolButton), m_chooseFolder(new QToolButton), m_program(new QLineEdit),
-      m_arguments(new QLineEdit), m_folder(new QLineEdit), m_environment(fixedFontEdit(2)), m_command(fixedFontEdit(3)),
-      m_copy(new QPushButton), m_paste(new QPushButton), m_start(nullptr),
-      m_buttons(new QDialogButtonBox(QDialogButtonBox::Close)), m_options(new CaptureOptionsView),
+      m_presetLabel(new QLabel), m_presetMeaning(new QLabel), m_targetLabel(new QLabel), m_programLabel(new QLabel),
+      m_argumentsLabel(new QLabel), m_folderLabel(new QLabel), m_environmentLabel(new QLabel),
+      m_commandLabel(new QLabel), m_complaint(new QLabel), m_preset(new QComboBox), m_target(new QComboBox),
+      m_savePreset(new QToolButton), m_removePreset(new QToolButton), m_chooseProgram(new QToolButton),
+      m_chooseFolder(new QToolButton), m_program(new QLineEdit), m_arguments(new QLineEdit), m_folder(new QLineEdit),
+      m_environment(fixedFontEdit(2)), m_command(fixedFontEdit(3)), m_copy(new QPushButton), m_paste(new QPushButton),
+      m_start(nullptr), m_buttons(new QDialogButtonBox(QDialogButtonBox::Close)), m_options(new CaptureOptionsView),
       m_machine(new MachineView), m_progress(new CaptureProgress) {
     setObjectName(QStringLiteral("captureDialog"));
     addManualKey(this, QStringLiteral("dialog.capture"));
@@ -79,6 +80,9 @@ CaptureDialog::CaptureDialog(QWidget* parent)
 
     for (QLineEdit* edit : {m_program, m_arguments, m_folder})
         connect(edit, &QLineEdit::textChanged, this, &CaptureDialog::onEdited);
+    connect(m_target, &QComboBox::editTextChanged, this, &CaptureDialog::onEdited);
+    connect(m_target, &QComboBox::activated, this, &CaptureDialog::onTargetChosen);
+    connect(m_target->lineEdit(), &QLineEdit::editingFinished, this, &CaptureDialog::onTargetChosen);
     connect(m_environment, &QPlainTextEdit::textChanged, this, &CaptureDialog::onEdited);
     connect(m_options, &CaptureOptionsView::changed, this, &CaptureDialog::onEdited);
     connect(m_preset, &QComboBox::activated, this, &CaptureDialog::applyPreset);
@@ -99,7 +103,7 @@ CaptureDialog::CaptureDialog(QWidget* parent)
     fillPresets({});
     retranslate();
     setForm(lastCaptureForm());
-    m_machine->look(sightlineCommand());
+    m_machine->look(sightlineCommand(), target());
 }
 
 CaptureDialog::~CaptureDialog() { m_progress->setRun(nullptr); }
@@ -162,25 +166,31 @@ QLayout* CaptureDialog::makePresets() {
 }
 
 QLayout* CaptureDialog::makeProgram() {
+    m_target->setObjectName(QStringLiteral("captureTarget"));
+    m_target->setEditable(true);
+    m_target->setInsertPolicy(QComboBox::NoInsert);
+    m_target->addItem(QString());
+    m_target->addItems(recentTargets());
     m_program->setObjectName(QStringLiteral("captureProgram"));
     m_arguments->setObjectName(QStringLiteral("captureArguments"));
     m_folder->setObjectName(QStringLiteral("captureFolder"));
     m_environment->setObjectName(QStringLiteral("captureEnvironment"));
     for (QLineEdit* edit : {m_program, m_arguments}) edit->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     for (QToolButton* b : {m_chooseProgram, m_chooseFolder}) b->setIcon(icon(QStringLiteral("open")));
-    const std::pair<QLabel*, QWidget*> rows[] = {{m_programLabel, m_program},
+    const std::pair<QLabel*, QWidget*> rows[] = {{m_targetLabel, m_target},
+                                                 {m_programLabel, m_program},
                                                  {m_argumentsLabel, m_arguments},
                                                  {m_folderLabel, m_folder},
                                                  {m_environmentLabel, m_environment}};
     auto* grid = new QGridLayout;
     grid->setVerticalSpacing(7);
     grid->setHorizontalSpacing(8);
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 5; ++i) {
         rows[i].first->setBuddy(rows[i].second);
-        const bool button = i == 0 || i == 2;
-        grid->addWidget(rows[i].first, i, 0, i == 3 ? Qt::AlignTop : Qt::AlignVCenter);
+        const bool button = i == 1 || i == 3;
+        grid->addWidget(rows[i].first, i, 0, i == 4 ? Qt::AlignTop : Qt::AlignVCenter);
         grid->addWidget(rows[i].second, i, 1, 1, button ? 1 : 2);
-        if (button) grid->addWidget(i == 0 ? m_chooseProgram : m_chooseFolder, i, 2);
+        if (button) grid->addWidget(i == 1 ? m_chooseProgram : m_chooseFolder, i, 2);
     }
     return grid;
 }
@@ -211,16 +221,28 @@ CaptureForm CaptureDialog::form() const {
     CaptureForm out;
     out.program = m_program->text().trimmed();
     out.arguments = m_arguments->text().trimmed();
-    out.folder = m_folder->text().trimmed();
+    const QString folder = m_folder->text().trimmed();
+    if (target().isEmpty()) out.folder = folder;
     for (const QString& line : m_environment->toPlainText().split(u'\n'))
         if (!line.trimmed().isEmpty()) out.environment.append(line.trimmed());
     out.options = m_options->values();
+    if (!target().isEmpty()) out.options.insert(kOn, target());
+    if (!target().isEmpty() && !folder.isEmpty()) out.options.insert(kOnFolder, folder);
     out.raw = m_options->raw();
     return out;
 }
 
-void CaptureDialog::setForm(const CaptureForm& form) {
+QString CaptureDialog::target() const {
+    const QString typed = m_target->currentText().trimmed();
+    return typed == m_target->itemText(0) ? QString() : typed;
+}
+
+void CaptureDialog::setForm(const CaptureForm& given) {
     m_quiet = true;
+    CaptureForm form = given;
+    const QString on = form.options.take(kOn), there = form.options.take(kOnFolder);
+    m_target->setCurrentText(on.isEmpty() ? m_target->itemText(0) : on);
+    if (!on.isEmpty()) form.folder = there;
     m_program->setText(form.program);
     m_arguments->setText(form.arguments);
     m_folder->setText(form.folder);
@@ -233,6 +255,7 @@ void CaptureDialog::setForm(const CaptureForm& form) {
     m_options->setRaw(raw.join(u' '));
     m_quiet = false;
     onEdited();
+    onTargetChosen();
 }
 
 bool CaptureDialog::paste(const QString& command) {
@@ -261,6 +284,12 @@ void CaptureDialog::onEdited() {
     updateState();
 }
 
+/// The other machine is asked once its name is whole, not at each letter.
+void CaptureDialog::onTargetChosen() {
+    if (m_quiet || m_machine->target() == target()) return;
+    m_machine->look(sightlineCommand(), target());
+}
+
 QString CaptureDialog::commandLine() const { return captureCommandLine(form()); }
 QString CaptureDialog::noteText() const { return m_noteBar->isHidden() ? QString() : m_noteBar->text(); }
 
@@ -283,6 +312,12 @@ QString CaptureDialog::obstacleText() const {
 
 void CaptureDialog::updateState() {
     const QString obstacle = obstacleText();
+    const bool isHere = target().isEmpty();
+    for (QToolButton* b : {m_chooseProgram, m_chooseFolder}) b->setEnabled(isHere);
+    const QString elsewhere = tr("Files of another machine are not listed: type the path as it is there");
+    m_chooseProgram->setToolTip(isHere ? tr("Choose a program") : elsewhere);
+    m_chooseFolder->setToolTip(isHere ? tr("Choose a folder") : elsewhere);
+    m_folder->setPlaceholderText(isHere ? QDir::toNativeSeparators(QDir::currentPath()) : tr("The home folder there"));
     m_complaint->setText(obstacle);
     m_start->setEnabled(obstacle.isEmpty());
 }
@@ -291,6 +326,7 @@ void CaptureDialog::start() {
     if (!obstacleText().isEmpty()) return;
     const CaptureForm f = form();
     rememberCaptureForm(f);
+    if (!target().isEmpty()) rememberTarget(target());
     m_noteBar->hide();
     m_progress->setRun(nullptr);
     delete m_run;
@@ -414,16 +450,21 @@ void CaptureDialog::retranslate() {
     m_savePreset->setToolTip(tr("Keep what is chosen here under a name"));
     m_removePreset->setText(tr("Remove"));
     m_removePreset->setToolTip(tr("Remove this saved preset"));
+    m_targetLabel->setText(tr("&On:"));
+    const bool here = target().isEmpty();
+    m_target->setItemText(0, tr("This machine"));
+    if (here) m_target->setCurrentIndex(0);
+    m_target->setToolTip(tr(
+        "ssh:user@host[:port], or a command that runs another one elsewhere: docker exec -i NAME, kubectl exec -i POD --"));
     m_programLabel->setText(tr("&Program:"));
     m_argumentsLabel->setText(tr("&Arguments:"));
     m_arguments->setToolTip(tr("Separated by blanks; quotes as in a shell. Variables and patterns are not replaced."));
     m_folderLabel->setText(tr("&Working folder:"));
-    m_folder->setPlaceholderText(QDir::toNativeSeparators(QDir::currentPath()));
     m_environmentLabel->setText(tr("&Environment:"));
     m_environment->setPlaceholderText(tr("NAME=value, a line each"));
-    m_chooseProgram->setToolTip(tr("Choose a program"));
-    m_chooseFolder->setToolTip(tr("Choose a folder"));
-    for (QToolButton* b : {m_chooseProgram, m_chooseFolder, m_savePreset, m_removePreset})
+    m_chooseProgram->setAccessibleName(tr("Choose a program"));
+    m_chooseFolder->setAccessibleName(tr("Choose a folder"));
+    for (QToolButton* b : {m_savePreset, m_removePreset})
         if (b->text().isEmpty()) b->setAccessibleName(b->toolTip());
     m_commandLabel->setText(tr("The same on the command line, on this machine or on another one:"));
     m_command->setAccessibleName(tr("Command line"));

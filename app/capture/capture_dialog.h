@@ -46,6 +46,7 @@ public:
     MachineView* machine() const { return m_machine; }
     CaptureOptionsView* options() const { return m_options; }
     QString commandLine() const;
+    QString target() const;        ///< of --on; empty = this machine
     QString noteText() const;      ///< about what was pasted
     QString obstacleText() const;  ///< why Start cannot be pressed; empty = it can
 
@@ -68,6 +69,7 @@ private:
     void askPresetName();
     void removePreset();
     void onEdited();
+    void onTargetChosen();
     void updateState();
     void placeForRun(bool running);
     void chooseProgram();
@@ -78,9 +80,9 @@ private:
     CaptureRun* m_run = nullptr;
     QStackedLayout* m_stack;
     InfoBar* m_noteBar;
-    QLabel *m_presetLabel, *m_presetMeaning, *m_programLabel, *m_argumentsLabel, *m_folderLabel, *m_environmentLabel,
-        *m_commandLabel, *m_complaint;
-    QComboBox* m_preset;
+    QLabel *m_presetLabel, *m_presetMeaning, *m_targetLabel, *m_programLabel, *m_argumentsLabel, *m_folderLabel,
+        *m_environmentLabel, *m_commandLabel, *m_complaint;
+    QComboBox *m_preset, *m_target;
     QToolButton *m_savePreset, *m_removePreset, *m_chooseProgram, *m_chooseFolder;
     QLineEdit *m_program, *m_arguments, *m_folder;
     QPlainTextEdit *m_environment, *m_command;

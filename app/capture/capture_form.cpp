@@ -74,8 +74,10 @@ void readOption(const OptionInfo& info, QString value, PastedCommand& out) {
     for (const model::Message& remark : scratch.remarks) out.remarks.append(messageText(remark));
     if (name == QLatin1String("env-var")) return;
     if (info.isSwitch() && !capture::switchOf(value.toStdString()))
-        value = QStringLiteral("true");  // what it says beyond that is not captured
-    if (value == utf8(info.standard)) out.form.options.remove(name);
+        value = QStringLiteral("true");                                  // what it says beyond that is not captured
+    if (name == QLatin1String("on") && out.form.options.contains(name))  // the box holds one; the others count, too
+        out.form.raw += (out.form.raw.isEmpty() ? "" : " ") + quotedForShell(QStringLiteral("--on=") + value);
+    else if (value == utf8(info.standard)) out.form.options.remove(name);
     else out.form.options.insert(name, value);
 }
 

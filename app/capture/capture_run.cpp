@@ -7,6 +7,7 @@
 #include <QStandardPaths>
 #include <cstring>
 
+#include "app/capture/askpass.h"
 #include "app/cli/capture/options.h"
 #include "app/cli/capture/output_name.h"
 #include "app/kit/error_text.h"
@@ -79,7 +80,9 @@ void CaptureRun::start(const QString& command, const CaptureForm& form) {
                         .arg(QDir::toNativeSeparators(m_folder)));
     bool ownName = true;
     m_name = nameFor(form, ownName);
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    QProcessEnvironment environment = form.options.contains(QStringLiteral("on"))
+                                          ? environmentWithAskpass()
+                                          : QProcessEnvironment::systemEnvironment();
     for (const QString& variable : commandEnvironment(form))
         environment.insert(variable.section(u'=', 0, 0), variable.section(u'=', 1));
     m_outputs = std::make_unique<QTemporaryDir>(QDir::tempPath() + QStringLiteral("/sightline-output-XXXXXX"));

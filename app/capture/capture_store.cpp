@@ -7,7 +7,9 @@
 namespace app {
 namespace {
 
-const QString kPresets = QStringLiteral("capture/presets"), kLast = QStringLiteral("capture/last");
+const QString kPresets = QStringLiteral("capture/presets"), kLast = QStringLiteral("capture/last"),
+              kTargets = QStringLiteral("capture/targets");
+constexpr qsizetype kMostTargets = 8;
 
 QJsonObject objectIn(const QString& key) {
     return QJsonDocument::fromJson(QSettings().value(key).toByteArray()).object();
@@ -36,5 +38,13 @@ void removePreset(const QString& name) {
 
 CaptureForm lastCaptureForm() { return captureFormFromJson(objectIn(kLast)); }
 void rememberCaptureForm(const CaptureForm& form) { keep(kLast, toJson(form)); }
+
+QStringList recentTargets() { return QSettings().value(kTargets).toStringList(); }
+void rememberTarget(const QString& target) {
+    QStringList all = recentTargets();
+    all.removeAll(target);
+    all.prepend(target);
+    QSettings().setValue(kTargets, all.mid(0, kMostTargets));
+}
 
 }  // namespace app

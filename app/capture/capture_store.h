@@ -18,4 +18,8 @@ void removePreset(const QString& name);
 CaptureForm lastCaptureForm();
 void rememberCaptureForm(const CaptureForm& form);
 
+/// Other machines where captures were started, the last one first.
+QStringList recentTargets();
+void rememberTarget(const QString& target);
+
 }  // namespace app

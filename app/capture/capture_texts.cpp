@@ -123,6 +123,9 @@ constexpr Words kOptionWords[] = {
      QT_TRANSLATE_NOOP("Capture", "The signal that the program and its children receive; none: they keep running.")},
     {"wait", QT_TRANSLATE_NOOP("Capture", "Wait for"),
      QT_TRANSLATE_NOOP("Capture", "The program (primary), or its children, too (all).")},
+    {"on-kit", QT_TRANSLATE_NOOP("Capture", "Elsewhere: collector of this folder"),
+     QT_TRANSLATE_NOOP("Capture", "For a machine of another kind: a folder that the target portable made on one.")},
+    {"keep-there", QT_TRANSLATE_NOOP("Capture", "Elsewhere: keep what the capture leaves"), ""},
     {"output", QT_TRANSLATE_NOOP("Capture", "Report"),
      QT_TRANSLATE_NOOP("Capture", "%n becomes the first free number, %h the host, %p the process.")},
     {"output-dir", QT_TRANSLATE_NOOP("Capture", "Folder"), ""},
@@ -133,8 +136,9 @@ constexpr Words kOptionWords[] = {
 };
 
 /// Those that have a box of their own in the dialog, are set by it, or are older spellings.
-constexpr std::array<std::string_view, 9> kWithoutControl{
-    "mpi", "mpi-impl", "trace", "env-var", "nvtx", "stop-on-range-end", "session-new", "session", "show-output"};
+constexpr std::array<std::string_view, 11> kWithoutControl{
+    "on",   "on-folder",         "mpi",         "mpi-impl", "trace",      "env-var",
+    "nvtx", "stop-on-range-end", "session-new", "session",  "show-output"};
 
 }  // namespace
 

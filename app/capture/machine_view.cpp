@@ -12,6 +12,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/capture/askpass.h"
 #include "app/kit/error_text.h"
 #include "app/kit/icons.h"
 #include "app/text/json.h"
@@ -29,7 +30,8 @@ QString titleOf(const QString& what) {
                                               QT_TRANSLATE_NOOP("app::MachineView", "GPU counters"),
                                               QT_TRANSLATE_NOOP("app::MachineView", "CPU sampling"),
                                               QT_TRANSLATE_NOOP("app::MachineView", "Python samples"),
-                                              QT_TRANSLATE_NOOP("app::MachineView", "Space for captures")};
+                                              QT_TRANSLATE_NOOP("app::MachineView", "Space for captures"),
+                                              QT_TRANSLATE_NOOP("app::MachineView", "Connection")};
     for (const char* title : kTitles)
         if (what.compare(QLatin1String(title), Qt::CaseInsensitive) == 0) return MachineView::tr(title);
     return what;
@@ -94,9 +96,8 @@ MachineView::MachineView(QWidget* parent)
     m_layout->setSpacing(6);
     m_layout->addLayout(head);
     m_layout->setAlignment(Qt::AlignTop);
-    connect(m_again, &QToolButton::clicked, this, [this] { look(m_command); });
-    connect(&m_process, &QProcess::finished, this,
-            [this] { show(readMachineChecks(m_process.readAllStandardOutput())); });
+    connect(m_again, &QToolButton::clicked, this, [this] { look(m_command, m_target); });
+    connect(&m_process, &QProcess::finished, this, &MachineView::answered);
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) show({});
     });
@@ -111,11 +112,34 @@ MachineView::~MachineView() {
     m_process.waitForFinished();
 }
 
-void MachineView::look(const QString& command) {
-    m_command = command;
-    if (m_process.state() != QProcess::NotRunning) return;
-    if (command.isEmpty()) return show({});
-    m_process.start(command, {QStringLiteral("status"), QStringLiteral("-e"), QStringLiteral("--json")});
+void MachineView::look(const QString& command, const QString& target) {
+    const bool isOther = target != m_target;
+    m_command = command, m_target = target;
+    if (isOther) retranslate(), show({});
+    if (m_process.state() == QProcess::NotRunning) ask();
+    else if (isOther) m_process.kill();  // nobody wants that answer; answered() asks again
+}
+
+void MachineView::ask() {
+    if (m_command.isEmpty()) return show({});
+    m_asked = m_target;
+    QStringList words{QStringLiteral("status"), QStringLiteral("-e"), QStringLiteral("--json")};
+    if (!m_target.isEmpty()) words.append({QStringLiteral("--on"), m_target});
+    m_process.setProcessEnvironment(environmentWithAskpass());
+    m_process.start(m_command, words);
+}
+
+void MachineView::answered() {
+    if (m_asked != m_target) return ask();
+    QList<MachineCheck> checks = readMachineChecks(m_process.readAllStandardOutput());
+    const QString said = QString::fromUtf8(m_process.readAllStandardError()).trimmed().section(u'\n', -1);
+    // That it cannot be reached now prevents nothing: who starts a capture is asked for the password again.
+    if (checks.isEmpty() && !m_target.isEmpty())
+        checks.append({MachineCheck::State::Limits,
+                       QStringLiteral("Connection"),
+                       said.section(QStringLiteral("sightline: "), -1).toStdString(),
+                       {}});
+    show(checks);
 }
 
 void MachineView::show(const QList<MachineCheck>& checks) {
@@ -143,7 +167,7 @@ void MachineView::show(const QList<MachineCheck>& checks) {
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setAccessibleName(tr("This machine"));
+    scroll->setAccessibleName(m_title->text());
     scroll->setWidget(m_list);
     m_list = scroll;
     m_layout->addWidget(scroll, 1);
@@ -165,7 +189,7 @@ void MachineView::changeEvent(QEvent* event) {
 }
 
 void MachineView::retranslate() {
-    m_title->setText(tr("This machine"));
+    m_title->setText(m_target.isEmpty() ? tr("This machine") : m_target);
     m_again->setToolTip(tr("Look again"));
     m_again->setAccessibleName(m_again->toolTip());
     if (m_list) show(m_checks);

@@ -23,16 +23,17 @@ struct MachineCheck {
 /// Reads what that command prints.
 QList<MachineCheck> readMachineChecks(const QByteArray& json);
 
-/// What this machine lets captures see, and what to do about the rest: asked from the command line, which knows where
-/// its library is.
+/// What a machine lets captures see, and what to do about the rest: asked from the command line, which knows where its
+/// library is, and how other machines are reached.
 class MachineView : public QWidget {
     Q_OBJECT
 
 public:
     explicit MachineView(QWidget* parent = nullptr);
     ~MachineView() override;
-    /// Asks; finished() follows.
-    void look(const QString& command);
+    /// Asks about the target of --on, or about this machine; finished() follows.
+    void look(const QString& command, const QString& target = {});
+    const QString& target() const { return m_target; }
     const QList<MachineCheck>& checks() const { return m_checks; }
     /// Why nothing can be captured, with what to do; empty = something can, or it is not known yet.
     QString obstacle() const;
@@ -44,10 +45,12 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void ask();
+    void answered();
     void show(const QList<MachineCheck>& checks);
     void retranslate();
 
-    QString m_command;
+    QString m_command, m_target, m_asked;
     QProcess m_process;
     QList<MachineCheck> m_checks;
     QLabel* m_title;

@@ -136,6 +136,7 @@ void LiveSession::measure() {
         m_factsStamp = stamp;
         const capture::SessionFacts facts = capture::readFacts(nativePath(m_folder));
         handleProgram(capture::factOf(facts, "program"));
+        m_isElsewhere = !capture::factOf(facts, capture::kTargetFact).empty();
         for (const auto& [key, name] : facts)
             if (key.starts_with("joined."))
                 m_names.insert(QString::fromStdString(key.substr(7)).toLongLong(), QString::fromStdString(name));
@@ -144,7 +145,8 @@ void LiveSession::measure() {
     QList<SessionProcess> all;
     for (auto at = now.begin(); at != now.end(); ++at) {
         SessionProcess p{at.key(), m_names.value(at.key()), at.value(), 0};
-        if (p.name.isEmpty()) p.name = QString::fromStdString(capture::processName(static_cast<pid_t>(p.pid)));
+        if (p.name.isEmpty() && !m_isElsewhere)
+            p.name = QString::fromStdString(capture::processName(static_cast<pid_t>(p.pid)));
         const double fresh = static_cast<double>(p.bytes - std::min(p.bytes, before.value(p.pid, p.bytes))) / seconds;
         for (const SessionProcess& old : std::as_const(m_processes))
             if (old.pid == p.pid) p.perSecond = old.perSecond * 0.75 + fresh * 0.25;  // about a second's worth

@@ -103,7 +103,8 @@ private:
     QTimer m_timer;
     QElapsedTimer m_sinceMeasured;
     State m_state = State::Connecting;
-    bool m_asked = false;  ///< an answer to `status` is due
+    bool m_asked = false;        ///< an answer to `status` is due
+    bool m_isElsewhere = false;  ///< its processes are none of this machine
     int m_failures = 0;
     QList<SessionProcess> m_processes;
     QHash<qint64, QString> m_names;             ///< of processes, as the session tells them …

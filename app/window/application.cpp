@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "app/capture/askpass.h"
 #include "app/compare/compare_window.h"
 #include "app/kit/icons.h"
 #include "app/kit/language.h"
@@ -161,6 +162,12 @@ void prepareApplication() {
 int runApplication(int argc, char** argv, const char* version) {
     QStringList words;
     for (int i = 0; i < argc; ++i) words.append(QString::fromLocal8Bit(argv[i]));
+    if (isAskpass()) {
+        QApplication application(argc, argv);
+        prepareApplication();
+        setLanguage(preferences::kLanguage.value());
+        return runAskpass(words.value(1));
+    }
     const Arguments arguments = parseArguments(words);
     if (arguments.help || arguments.version || !arguments.helpAs.isEmpty() || !arguments.error.isEmpty())
         return runWithoutWindow(argc, argv, arguments, version);

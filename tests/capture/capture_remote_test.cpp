@@ -211,3 +211,26 @@ TEST("the folder of portable may be sent in the place of this program") {
     const Ran ran = run(place, profileOn(there.target(), {"-o", "run", "--on-kit", kit.string()}, {"out"}));
     CHECK(ran.code == 0 && ran.out == "to standard output\n" && isReport(place / "run.rep"));
 }
+
+TEST("captures on several targets begin once all are reached, and their reports come one by one and as one") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    const Elsewhere one(place), other(place, "other");
+    Words words{"--on", other.target(), "-o", "ranks", "--stats=false"};
+    const Ran ran = run(place, profileOn(one.target(), words, {"out", "range", "step", "exit", "5"}));
+    CHECK_EQ(ran.code, 5);
+    CHECK_EQ(ran.out, std::string("to standard output\nto standard output\n"));
+    char host[256] = {};
+    ::gethostname(host, sizeof host - 1);
+    for (const int n : {1, 2})
+        CHECK_EQ(namesIn(place / fmt::format("ranks-{}-{}.rep", n, host)), std::string("step inside "));
+    CHECK_EQ(namesIn(place / "ranks.rep").size(), 2 * std::string("step inside ").size());
+    // Both have the clock of this machine: what was measured of it must be within the error that is said.
+    CHECK(ran.errs("The clock of " + one.target()) && ran.errs("The clock of " + other.target()));
+    CHECK(one.isClean() && other.isClean() && place.sessions().empty());
+    const Ran none = run(place, profileOn(one.target(), {"--on", "sh -c 'exit 4'", "-o", "none"}, {"out"}));
+    CHECK_EQ(none.code, 2);
+    CHECK(none.out.empty() && none.errs("sh -c 'exit 4' cannot be reached: the command ended with exit code 4."));
+    CHECK(!fs::exists(place / "none.rep") && one.isClean());
+}

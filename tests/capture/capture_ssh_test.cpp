@@ -42,7 +42,7 @@ public:
             "sshd",
             fmt::format("ListenAddress 127.0.0.1\nPort {}\nHostKey {}\nAuthorizedKeysFile {}\nStrictModes no\n"
                         "UsePAM no\nPasswordAuthentication no\nPidFile {}\nPermitRootLogin yes\n"
-                                "SetEnv XDG_CACHE_HOME={} TMPDIR={}\n",
+                        "SetEnv XDG_CACHE_HOME={} TMPDIR={}\n",
                         m_port, (place / "host").string(), (place / "authorized").string(), (place / "pid").string()));
         m_pid = ::fork();
         if (m_pid == 0) {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What captures on other machines are made of: targets, frames, versions, words that go there.
+#include <cstdlib>
 #include <random>
 
 #include "app/cli/capture/options.h"
+#include "app/cli/remote/connection.h"
 #include "app/cli/remote/frames.h"
 #include "app/cli/remote/kit.h"
 #include "app/cli/remote/machine.h"
+#include "app/cli/remote/poller.h"
 #include "app/cli/remote/transport.h"
 #include "tests/kit/check.h"
 
@@ -88,6 +91,22 @@ TEST("options of this side do not go to the other one, whatever their form is") 
     CHECK(app::capture::wordsWithout(words, kHere) ==
           Words({"-t", "nvtx", "-d1", "--stats", "false", "app", "-o", "mine"}));
     CHECK(app::capture::wordsWithout(Words{"-f", "--", "-o", "x"}, kHere) == Words({"--", "-o", "x"}));
+}
+
+TEST("a clock that is this machine's own is measured as that, within the error that is said") {
+    if (!std::getenv("SIGHTLINE_CLI")) SKIP("no command line");
+    Poller poller;
+    Connection agent(poller);
+    CHECK(agent.open({std::getenv("SIGHTLINE_CLI"), "agent"}).has_value());
+    const auto hello = agent.ask({"hello", "any"});
+    CHECK(hello && hello->size() == 3 && hello->front() == "hello");
+    const auto offset = measureClock(agent);
+    CHECK(offset && std::abs(offset->ns) <= offset->error && offset->error > 0);
+    const auto unknown = agent.ask({"dance"});
+    CHECK(!unknown && unknown.error().kind == Failure::Kind::Refused);
+    const auto none = agent.ask({"sync", "no-such-capture", "0", "0"});
+    CHECK(!none && none.error().kind == Failure::Kind::Refused);
+    for (const char* id : {"../x", "", ".", "a/b"}) CHECK(!agent.ask({"remove", id}).has_value());
 }
 
 TEST("of two measurements of a clock the middle counts, and what it drifted is part of the error") {

@@ -32,7 +32,7 @@ inline std::string relay() {
 /// The other machine of a test.
 class Elsewhere {
 public:
-    explicit Elsewhere(const Place& place) : m_home(place / "there") {
+    explicit Elsewhere(const Place& place, const char* name = "there") : m_home(place / name) {
         fs::create_directories(tmp());
         fs::create_directories(m_home);
     }

@@ -44,7 +44,8 @@ model::Result<void> writeFacts(const model::Folder& folder, const SessionFacts& 
 std::vector<std::string> reportsOf(const std::filesystem::path& folder);
 model::Result<void> addReport(const model::Folder& folder, const std::filesystem::path& report);
 
-/// Facts of a session that runs on another machine, of which this one has a copy (app/cli/remote/mirror.h): the target of
+/// Facts of a session that runs on another machine, of which this one has a copy (app/cli/remote/mirror.h): the target
+/// of
 /// --on, and the name of the capture there.
 inline constexpr std::string_view kTargetFact = "on.target", kRunFact = "on.capture";
 

@@ -55,12 +55,12 @@ Outcome<void> Machine::connect(std::chrono::seconds firstAnswerWithin) {
     return {};
 }
 
-Outcome<ClockOffset> Machine::measureClock() {
+Outcome<ClockOffset> measureClock(Connection& agent) {
     constexpr int kRounds = 8;
     ClockOffset best{0, -1};
     for (int i = 0; i < kRounds; ++i) {
         const std::int64_t before = capture::clockNow(CLOCK_REALTIME);
-        const auto answer = m_connection.ask({"clock"});
+        const auto answer = agent.ask({"clock"});
         const std::int64_t after = capture::clockNow(CLOCK_REALTIME);
         if (!answer) return tl::unexpected(answer.error());
         const std::int64_t there = answer->size() < 2 ? 0 : std::strtoll((*answer)[1].c_str(), nullptr, 10),

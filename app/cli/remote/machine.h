@@ -19,6 +19,9 @@ struct ClockOffset {
     std::int64_t ns = 0, error = 0;
 };
 
+/// From a few round trips to an agent, of which the quickest counts.
+Outcome<ClockOffset> measureClock(Connection& agent);
+
 /// A machine where captures run, as an agent answers there.
 class Machine {
 public:
@@ -34,8 +37,7 @@ public:
     /// Connects, also again. Says so where the collector has to be sent.
     Outcome<void> connect(std::chrono::seconds firstAnswerWithin);
     Outcome<Words> ask(const Words& request) { return m_connection.ask(request); }
-    /// From a few round trips, of which the quickest counts.
-    Outcome<ClockOffset> measureClock();
+    Outcome<ClockOffset> measureClock() { return remote::measureClock(m_connection); }
     void close() { m_connection.close(); }
     /// Over all connections.
     std::uint64_t sentBytes() const { return m_connection.sentBytes(); }
