@@ -98,6 +98,21 @@ TEST("the collector is sent again where its sending was cut, and half of it is n
     CHECK(ran.code == 0 && ran.errs("is sent to") && isReport(place / "run.rep"));
 }
 
+TEST("Ctrl+C while the collector is sent ends it, and leaves nothing there") {
+    const Place place;
+    needsCapture(place);
+    const Elsewhere there(place);
+    Running session(
+        place, profileOn(fmt::format("{} --rate 4000000 {}", relay(), there.freshTarget()), {"-o", "run"}, {"out"}));
+    CHECK(comes([&] { return session.err().find("is sent to") != std::string::npos; }));
+    ::kill(session.pid(), SIGINT);
+    session.wait();
+    CHECK_EQ(session.code(), 128 + SIGINT);
+    CHECK(session.errs("The program was not run"));
+    CHECK(comes([&] { return there.processes("").empty() && fs::is_empty(there.home() / ".cache/sightline"); }));
+    CHECK(!fs::exists(place / "run.rep") && place.sessions().empty());
+}
+
 TEST("an agent that is killed is followed by another one") {
     const Place place;
     needsCapture(place);

@@ -39,11 +39,11 @@ public:
         fs::copy_file(place / "mine.pub", place / "authorized");
         ::chmod((place / "authorized").c_str(), 0600);
         const std::string config = place.write(
-            "sshd",
-            fmt::format("ListenAddress 127.0.0.1\nPort {}\nHostKey {}\nAuthorizedKeysFile {}\nStrictModes no\n"
-                        "UsePAM no\nPasswordAuthentication no\nPidFile {}\nPermitRootLogin yes\n"
-                        "SetEnv XDG_CACHE_HOME={} TMPDIR={}\n",
-                        m_port, (place / "host").string(), (place / "authorized").string(), (place / "pid").string()));
+            "sshd", fmt::format("ListenAddress 127.0.0.1\nPort {}\nHostKey {}\nAuthorizedKeysFile {}\nStrictModes no\n"
+                                "UsePAM no\nPasswordAuthentication no\nPidFile {}\nPermitRootLogin yes\n"
+                                "SetEnv XDG_CACHE_HOME={} TMPDIR={}\n",
+                                m_port, (place / "host").string(), (place / "authorized").string(),
+                                (place / "pid").string(), sharedCache().string(), Elsewhere(place).tmp().string()));
         m_pid = ::fork();
         if (m_pid == 0) {
             const int log = ::open((place / "sshd.log").c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
