@@ -12,16 +12,19 @@ TEST("a program runs elsewhere: its output, its exit code and its report come ba
     needsReader();
     const Elsewhere there(place);
     const Ran ran = run(place, profileOn(there.freshTarget(), {"-o", "far", "-e", "COLOUR=green"},
-                                         {"out", "err", "variable", "HOME", "variable", "COLOUR", "range", "one",
-                                          "mark", "two", "exit", "7"}));
+                                         {"out", "err", "variable", "HOME", "variable", "COLOUR", "variable",
+                                          "SIGHTLINE_TYPED", "range", "one", "mark", "two", "exit", "7"}));
     CHECK_EQ(ran.code, 7);
-    CHECK_EQ(ran.out, fmt::format("to standard output\nHOME={}\nCOLOUR=green\n", there.home().string()));
+    CHECK_EQ(ran.out,
+             fmt::format("to standard output\nHOME={}\nCOLOUR=green\nSIGHTLINE_TYPED=(none)\n", there.home().string()));
     CHECK(ran.errs("to standard error\n") && ran.errs("The collector is sent to env -i") &&
           ran.errs("sightline: far.rep ("));
     const Ran here = run(place, profile({"-o", "here"}, {"range", "one", "mark", "two"}));
     CHECK_EQ(here.code, 0);
     CHECK_EQ(namesIn(place / "far.rep"), namesIn(place / "here.rep"));
     CHECK_EQ(namesIn(place / "far.rep"), std::string("one inside two "));
+    CHECK(run(place, {"info", "far.rep"}, "info").out.find("typed: sightline profile --on 'env -i") !=
+          std::string::npos);
     CHECK(place.sessions().empty() && there.isClean());
     CHECK(there.processes("sightline").empty());
     // The second time the collector is there.
@@ -44,6 +47,15 @@ TEST("the program runs in the folder that was named, or at home, and one that is
     CHECK_EQ(none.code, 2);
     CHECK(none.errs("There is no folder /nowhere/at/all for the program to run in.") && none.out.empty());
     CHECK(there.isClean() && place.sessions().empty());
+}
+
+TEST("a machine without a home folder runs it in the top one") {
+    const Place place;
+    needsCapture(place);
+    const Elsewhere there(place);
+    const std::string homeless = fmt::format("env -i PATH=/usr/bin:/bin HOME=/nonexistent TMPDIR={} XDG_CACHE_HOME={}",
+                                             there.tmp().string(), sharedCache().string());
+    CHECK_EQ(run(place, {"profile", "--on", homeless, "-o", "run", "sh", "-c", "pwd"}).out, std::string("/\n"));
 }
 
 TEST("what stands in the way is said before anything runs") {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 
 #include "app/cli/capture/control.h"
@@ -67,6 +68,11 @@ void printStats(const fs::path& report) {
 }  // namespace
 
 std::string asTyped(std::string_view command, std::span<const std::string> words) {
+    if (const char* elsewhere = std::getenv(kTypedVariable)) {
+        std::string typed = elsewhere;
+        ::unsetenv(kTypedVariable);
+        return typed;
+    }
     std::string out = "sightline " + std::string(command);
     bool values = false;
     for (const std::string& word : words) {

@@ -21,7 +21,9 @@ model::Message whereKept(const std::filesystem::path& session);
 /// About a session that does not answer.
 model::Message silence(const std::filesystem::path& session);
 
-/// A command as it was typed, without the values of environment variables: they may be secrets.
+/// A command as it was typed, without the values of environment variables: they may be secrets. Where it was typed on
+/// another machine, that stands in a variable, which its program does not get.
+inline constexpr const char* kTypedVariable = "SIGHTLINE_TYPED";
 std::string asTyped(std::string_view command, std::span<const std::string> words);
 /// Tells that a report is written.
 void reportWritten(const std::filesystem::path& report);

@@ -54,7 +54,7 @@ std::optional<int> runProfile(StringSpan words) {
     RemoteCapture one(options.targets.front(), options);
     if (const int code = one.connect()) return code;
     const int code = one.run(typed, there);
-    if (code == kFine && one.status() != 0) capture::endAs(one.status());
+    if (one.status() != 0) capture::endAs(one.status());
     return code;
 }
 

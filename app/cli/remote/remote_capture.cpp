@@ -368,13 +368,22 @@ int RemoteCapture::gone(const model::Message& why) {
     return kFailed;
 }
 
+/// False where it stays there, since nobody answers any more.
+bool RemoteCapture::removeThere() {
+    for (;;) {
+        const auto done = m_machine.ask({"remove", m_id});
+        if (done || done.error().kind == Failure::Kind::Refused) return true;  // it is gone, the answer was lost
+        if (done.error().kind == Failure::Kind::Stopped || !reconnect(done.error().why)) return false;
+    }
+}
+
 int RemoteCapture::finish() {
     measureClock();
     const bool keep = m_failed || m_options.keepThere;
     if (m_failed) printMessage({model::MessageCode::ReportStaysThere, {m_machine.name(), recoverLine()}}, kFailed);
     else if (keep) printMessage({model::MessageCode::KeptThere, {m_machine.name(), recoverLine(" --remove")}}, kFine);
-    // Where the connection breaks now, it stays there; nothing is lost by that.
-    if (!keep) (void)m_machine.ask({"remove", m_id});
+    if (!keep && !removeThere())
+        printMessage({model::MessageCode::KeptThere, {m_machine.name(), recoverLine(" --remove")}}, kFine);
     m_machine.close();
     m_mirror.remove();
     for (const capture::FoundSession& s : capture::findSessions())

@@ -39,7 +39,7 @@ public:
     /// Stays with one that was begun before.
     int join(const std::string& id);
 
-    /// How the program ended, as waitpid() gives it; where `run` returned 0, and the program has ended by itself.
+    /// How `sightline profile` there ended, and so its program, as waitpid() gives it; 0 where that is not known.
     int status() const { return m_status; }
     const std::vector<std::filesystem::path>& reports() const { return m_written; }
     const std::optional<ClockOffset>& clock() const { return m_clock; }
@@ -72,6 +72,7 @@ private:
     int leave();
     int gone(const model::Message& why);
     int finish();
+    bool removeThere();
     void measureClock();
     std::string recoverLine(const char* more = "") const;
 

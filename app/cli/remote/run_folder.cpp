@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "app/cli/capture/run.h"
 #include "app/cli/capture/session_folder.h"
 #include "model/base/messages.h"
 #include "model/rep/beside.h"
@@ -121,13 +122,14 @@ pid_t RunFolder::process() const { return std::atoi(shortText(m_path, "process")
 std::string RunFolder::typed() const { return shortText(m_path, "typed"); }
 
 model::Message RunFolder::start(const Start& start) const {
-    const char* home = std::getenv("HOME");
-    const std::string folder = !start.folder.empty() ? start.folder : home && *home ? home : "/";
     std::error_code ignored;
+    const char* home = std::getenv("HOME");
+    const bool hasHome = home && fs::is_directory(home, ignored);
+    const std::string folder = !start.folder.empty() ? start.folder : hasHome ? home : "/";
     if (!fs::is_directory(folder, ignored)) return {model::MessageCode::NoFolderThere, {model::Argument::file(folder)}};
     if (::mkdir(m_path.c_str(), 0700) != 0) {
-        if (errno == EEXIST) return {};  // the answer to the same request was lost
-        return {model::MessageCode::CannotStartThere, {std::strerror(errno)}};
+        if (errno != EEXIST) return {model::MessageCode::CannotStartThere, {std::strerror(errno)}};
+        if (state() != State::None) return {};  // the answer to the same request was lost
     }
     const auto opened = model::Folder::open(m_path);
     if (!opened) return {model::MessageCode::CannotStartThere, {opened.error().detail}};
@@ -141,7 +143,10 @@ model::Message RunFolder::start(const Start& start) const {
     words.push_back("--session-new=" + m_id);
     words.push_back("--output=" + (m_path / "report%n.rep").string());
     words.insert(words.end(), start.options.begin(), start.options.end());
-    return run(std::move(words), folder);
+    ::setenv(capture::kTypedVariable, start.typed.c_str(), 1);
+    model::Message wrong = run(std::move(words), folder);
+    ::unsetenv(capture::kTypedVariable);
+    return wrong;
 }
 
 model::Message RunFolder::recover() const {

@@ -78,8 +78,8 @@ std::string nameOfAll(std::string output) {
     for (const fs::path& report : one.reports()) result.push_back(report.string());
     tell(toParent, result);
     std::fflush(nullptr);
-    if (code != kFine || one.status() == 0) ::_exit(code);
-    capture::endAs(one.status());
+    if (one.status() != 0) capture::endAs(one.status());
+    ::_exit(code);
 }
 
 void hear(Brought& one) {
