@@ -2,6 +2,7 @@
 #include "app/cli/remote/machine.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 #include <algorithm>
 #include <cstdlib>
 
@@ -15,6 +16,8 @@
 
 namespace app::remote {
 namespace {
+
+constexpr std::int64_t kTellEvery = 2 * capture::kSecond;
 
 std::string megabytes(double bytes) { return fmt::format("{:.1f} MB", bytes / 1e6); }
 
@@ -34,11 +37,18 @@ Outcome<void> Machine::connect(std::chrono::seconds firstAnswerWithin) {
     options.sends = [&](std::uint64_t bytes) {
         printMessage({model::MessageCode::SendsCollector, {m_target, megabytes(static_cast<double>(bytes))}}, 0);
     };
-    const std::int64_t began = capture::monotonicNow();
+    std::int64_t began = 0, told = 0;
     options.progress = [&](std::uint64_t sent, std::uint64_t all) {
-        const double seconds = std::max(1e-3, static_cast<double>(capture::monotonicNow() - began) / 1e9);
-        line.show(fmt::format("{}: {} / {}, {}/s", m_target, megabytes(static_cast<double>(sent)),
-                              megabytes(static_cast<double>(all)), megabytes(static_cast<double>(sent) / seconds)));
+        const std::int64_t now = capture::monotonicNow();
+        if (began == 0) began = told = now;
+        const double seconds = std::max(1e-3, static_cast<double>(now - began) / 1e9);
+        const std::string done =
+            fmt::format("{} / {}, {}/s", megabytes(static_cast<double>(sent)), megabytes(static_cast<double>(all)),
+                        megabytes(static_cast<double>(sent) / seconds));
+        line.show(m_target + ": " + done);
+        if (::isatty(STDERR_FILENO) || now - told < kTellEvery) return;
+        told = now;  // in the window, and in logs
+        printMessage({model::MessageCode::WithReason, {m_target, done}}, 0);
     };
     if (auto booted = boot(m_connection, *transport, *m_kit, options); !booted) {
         m_connection.close();
