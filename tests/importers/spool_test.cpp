@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "importers/capture/capture.h"
+#include "importers/capture/spool_file.h"
 #include "model/query/health.h"
 #include "tests/kit/mutate.h"
 #include "tests/kit/spool_maker.h"
@@ -127,6 +128,35 @@ TEST("A spool that ends anywhere is a report of what is before") {
         const bool atBorder = std::find(whole.borders().begin(), whole.borders().end(), cut) != whole.borders().end();
         CHECK_EQ(o.store->diagnostics().total(Note::Incomplete), atBorder ? 0u : 1u);
     }
+}
+
+TEST(
+    "What of a spool that grows will never change is known at each of its bytes, also before room that is not filled") {
+    using importers::capture::completeBytes;
+    const SpoolMaker whole = SpoolMaker::example();
+    std::vector<std::size_t> ends = whole.borders();
+    ends.push_back(whole.bytes().size());
+    const ScratchFile growing("", ".spool");
+    std::uint64_t known = 0;
+    for (std::size_t size = 0; size <= whole.bytes().size(); size += size < 200 ? 1 : 13) {
+        std::uint64_t expected = 0;
+        for (const std::size_t end : ends)
+            if (end <= size) expected = end;
+        const std::string there = whole.bytes().substr(0, size);
+        for (const std::size_t room : {0, 4096}) {  // as memory that is written into, in front of its end
+            std::ofstream(growing.path(), std::ios::binary) << there << std::string(room, '\0');
+            const auto file = model::openNamed(growing.path());
+            CHECK(file.has_value());
+            // Zeros may be the last bytes of a block.
+            const std::uint64_t fresh = completeBytes(*file, 0), later = completeBytes(*file, known);
+            CHECK(fresh == later && fresh >= expected && (room > 0 || fresh == expected));
+            const std::string seen = (there + std::string(room, '\0')).substr(0, fresh);
+            CHECK(seen == whole.bytes().substr(0, fresh));
+        }
+        known = expected;
+    }
+    const ScratchFile other("no spool, but long enough to be one of those", ".spool");
+    CHECK_EQ(completeBytes(*model::openNamed(other.path()), 0), 0u);
 }
 
 TEST("A newer version is refused, newer records and blocks are read as far as they are known") {
