@@ -297,6 +297,13 @@
             <numerusform>more than %Ln lists lie in each other</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln reports were written without being asked for. From now on one is written when it is asked for.</source>
+        <translation>
+            <numerusform>%Ln report was written without being asked for. From now on one is written when it is asked for.</numerusform>
+            <numerusform>%Ln reports were written without being asked for. From now on one is written when it is asked for.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>app::Disassembler</name>

@@ -435,6 +435,30 @@
         <source>Elsewhere: keep what the capture leaves</source>
         <translation>其他机器：保留采集留下的内容</translation>
     </message>
+    <message>
+        <source>Keep only the last</source>
+        <translation>只保留最后</translation>
+    </message>
+    <message>
+        <source>Seconds, for runs that hang or slow down after hours: a report of them is written when that happens, and at the end. 0: everything is kept.</source>
+        <translation>秒数，用于数小时后才挂起或变慢的运行：发生时以及结束时写出这几秒的报告。0：保留全部。</translation>
+    </message>
+    <message>
+        <source>… written when a step takes</source>
+        <translation>……当一步的耗时达到</translation>
+    </message>
+    <message>
+        <source>So many times the median of the steps before it: 1.5. Steps are ranges whose names look so, or those of a name: 1.5:train_step.</source>
+        <translation>此前各步中位数的若干倍：1.5。步是名称看起来像步的范围，或指定名称的范围：1.5:train_step。</translation>
+    </message>
+    <message>
+        <source>… written after a stall of</source>
+        <translation>……停滞超过</translation>
+    </message>
+    <message>
+        <source>Seconds in which no work of a GPU ended: a job that hangs.</source>
+        <translation>秒数，期间没有任何 GPU 工作结束：作业挂起。</translation>
+    </message>
 </context>
 <context>
     <name>CommandLine</name>
@@ -6998,6 +7022,48 @@
     <message>
         <source>%1 is not written: it needs %2, and the disk has %3 free.</source>
         <translation>%1 没有写入：它需要 %2，而磁盘可用空间为 %3。</translation>
+    </message>
+    <message>
+        <source>The flight recorder kept the last %1 only: what was before is not in this report.</source>
+        <translation>飞行记录器只保留了最后 %1：此前的内容不在本报告中。</translation>
+    </message>
+    <message>
+        <source>A report of the last %1 is written, as it was asked for.</source>
+        <translation>按要求写出最后 %1 的报告。</translation>
+    </message>
+    <message>
+        <source>A report of the last %1 is written: the program set the mark “%2”.</source>
+        <translation>写出最后 %1 的报告：程序设置了标记“%2”。</translation>
+    </message>
+    <message>
+        <source>A report of the last %1 is written: “%2” took %3, %4 × the median.</source>
+        <translation>写出最后 %1 的报告：“%2”耗时 %3，是中位数的 %4 倍。</translation>
+    </message>
+    <message>
+        <source>A report of the last %1 is written: for %2 no work of a GPU has ended.</source>
+        <translation>写出最后 %1 的报告：已有 %2 没有任何 GPU 工作结束。</translation>
+    </message>
+    <message>
+        <source>A report of the last %1 is written: for %2 no call and no range that is traced has ended.</source>
+        <translation>写出最后 %1 的报告：已有 %2 没有任何被追踪的调用或范围结束。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln reports were written without being asked for. From now on one is written when it is asked for.</source>
+        <translation>
+            <numerusform>已自动写出 %Ln 份报告。此后只在要求时才写。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This session keeps everything: it was begun without --flight-recorder.</source>
+        <translation>此会话保留全部内容：启动时没有使用 --flight-recorder。</translation>
+    </message>
+    <message>
+        <source>The file system of %1 gives back no parts of files, which --flight-recorder needs; set TMPDIR to a folder of another one.</source>
+        <translation>%1 所在的文件系统不能归还文件的一部分，而 --flight-recorder 需要这一点；请将 TMPDIR 设为其他文件系统上的文件夹。</translation>
+    </message>
+    <message>
+        <source>“%1” is no factor above 1; write 1.5, or 1.5:NAME for ranges of that name</source>
+        <translation>“%1”不是大于 1 的倍数；请写 1.5，或用 1.5:NAME 指定该名称的范围</translation>
     </message>
 </context>
 <context>
@@ -13879,6 +13945,14 @@
         <source>Discard</source>
         <translation>丢弃</translation>
     </message>
+    <message>
+        <source>Write Report</source>
+        <translation>写出报告</translation>
+    </message>
+    <message>
+        <source>Write a report of the last seconds, which are kept; the capture goes on</source>
+        <translation>写出所保留的最后几秒的报告；采集继续</translation>
+    </message>
 </context>
 <context>
     <name>app::LiveView</name>
@@ -13941,6 +14015,10 @@
     <message>
         <source>the capture goes on</source>
         <translation>采集继续进行</translation>
+    </message>
+    <message>
+        <source>keeps the last %1</source>
+        <translation>保留最后 %1</translation>
     </message>
 </context>
 <context>
