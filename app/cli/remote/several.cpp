@@ -168,9 +168,9 @@ int profileOnSeveral(const CaptureOptions& options, const std::string& typed, co
         return printMessage(wrong, kUsage);
     std::vector<Brought> all(options.targets.size());
     Poller poller;
-    const Signals signals(poller, [&all](int number, bool typed) {
+    const Signals signals(poller, [&all](int number, bool byTerminal) {
         for (const Brought& b : all)
-            if (!typed && b.fromIt.valid()) ::kill(b.pid, number);
+            if (!byTerminal && b.fromIt.valid()) ::kill(b.pid, number);
     });
     for (std::size_t i = 0; i < all.size(); ++i) {
         int up[2], down[2];
