@@ -33,7 +33,10 @@ public:
     class Part {
     public:
         void add(std::int64_t id, const EventRow& row) {
-            if (m_rows.empty()) m_first = id;
+            if (m_rows.empty()) {
+                m_first = id;
+                m_rows.reserve(kUsualRows);  // room that nothing touches costs nothing, and copies do
+            }
             const auto at = static_cast<std::uint64_t>(id) - static_cast<std::uint64_t>(m_first);
             ++m_count;
             // Gaps are bounded by the rows that came: ids with a gap before each must not make the table many times as
@@ -51,6 +54,7 @@ public:
     private:
         friend class EventTable;
         static constexpr std::size_t kMostMissing = 16;
+        static constexpr std::size_t kUsualRows = 128 << 10;  ///< more than a part of the table holds
         std::int64_t m_first = 0;
         std::uint64_t m_count = 0;
         std::vector<EventRow> m_rows;
