@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Captures on other machines whose connection breaks, whose agent, session or own side is killed, or that are slow.
+#include <sys/resource.h>
 #include <chrono>
 
 #include "tests/kit/remote_run.h"
@@ -114,6 +115,22 @@ TEST("Ctrl+C while the collector is sent ends it, and leaves nothing there") {
     CHECK(!fs::exists(place / "run.rep") && place.sessions().empty());
 }
 
+TEST("Ctrl+C before the program was begun lets nothing run there") {
+    const Place place;
+    needsCapture(place);
+    const Elsewhere there(place);
+    sendCollector(place, there);
+    Running session(place, profileOn(fmt::format("{} --rtt 300 {}", relay(), there.target()), {"-o", "run"}, {"out"}));
+    CHECK(comes(
+        [&] { return !place.sessions().empty(); }));  // its clock is measured then, which takes eight times as long
+    ::kill(session.pid(), SIGINT);
+    session.wait();
+    CHECK_EQ(session.code(), 128 + SIGINT);
+    CHECK(session.errs("The program was not run") && session.rest().empty());
+    CHECK(comes([&] { return there.processes("").empty(); }));
+    CHECK(!fs::exists(place / "run.rep") && there.isClean() && place.sessions().empty());
+}
+
 TEST("an agent that is killed is followed by another one") {
     const Place place;
     needsCapture(place);
@@ -183,6 +200,50 @@ TEST("a session whose keeper was killed goes on, and its report comes") {
     CHECK(there.isClean() && place.sessions().empty());
 }
 
+TEST("a collector that could not be unpacked whole is never used") {
+    const Place place;
+    needsCapture(place);
+    const Elsewhere there(place);
+    // As on a full disk: tar says so, and goes on with what has room.
+    place.write("bin/tar",
+                "#!/bin/sh\n/usr/bin/tar \"$@\"\n: > \"$4/libfmt.so.9\"\necho 'tar: no space' >&2\nexit 2\n");
+    fs::permissions(place / "bin/tar", fs::perms::owner_all);
+    const std::string cache = (there.home() / ".cache").string();
+    const std::string full = fmt::format("env -i PATH={}:/usr/bin:/bin HOME={} TMPDIR={}", (place / "bin").string(),
+                                         there.home().string(), there.tmp().string());
+    const Ran ran = run(place, profileOn(full, {"-o", "none"}, {"out"}), "full");
+    CHECK(ran.code == 2 && ran.errs("tar: no space") && ran.out.empty());
+    CHECK(fs::is_empty(there.home() / ".cache/sightline"));
+    CHECK_EQ(run(place, profileOn(there.target(cache), {"-o", "run"}, {"out"}), "again").code, 0);
+}
+
+TEST("a capture that could make no report there is kept on both sides, and recover brings it") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    const Elsewhere there(place);
+    Running session(
+        place, profileOn(there.target(), {"-o", "run", "--session-new=full"}, {"range", "one", "ready", "forever"}));
+    const pid_t program = session.ready();
+    CHECK(comes([&] { return !place.sessions().empty() && namesIn(place.sessions()[0]) == "one inside "; }));
+    const std::vector<fs::path> runs = there.runs();
+    CHECK_EQ(runs.size(), 1);
+    if (runs.empty()) return;
+    for (const pid_t pid : there.processes("--only-messages")) {
+        const rlimit none{0, 0};
+        ::prlimit(pid, RLIMIT_FSIZE, &none, nullptr);  // no file grows any more: as a full disk
+    }
+    ::kill(program, SIGTERM);
+    session.wait();
+    CHECK(session.errs("The report stays on ") && session.errs("sightline recover --on "));
+    CHECK(!fs::exists(place / "run.rep") && place.sessions().size() == 1 && there.runs().size() == 1);
+    const Ran again =
+        run(place, {"recover", "--on", there.target(), runs[0].filename().string(), "-o", "run"}, "again");
+    CHECK_EQ(again.code, 0);
+    CHECK_EQ(namesIn(place / "run.rep"), std::string("one inside "));
+    CHECK(there.isClean() && place.sessions().empty());
+}
+
 TEST("what a session that died there has left becomes a report") {
     const Place place;
     needsCapture(place);
@@ -245,7 +306,7 @@ TEST("Ctrl+C while a machine cannot be reached is said to leave the capture ther
     CHECK(session.errs("goes on without this command") && session.errs("sightline recover --on "));
     CHECK(isThere(program));
     ::kill(program, SIGKILL);
-    CHECK(comes([&] { return there.processes("sightline profile").empty(); }));
+    CHECK(comes([&] { return there.processes("--only-messages").empty(); }));
 }
 
 TEST("over a slow line with 40 ms there and back, the first rows are here within three seconds") {

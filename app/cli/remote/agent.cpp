@@ -17,6 +17,8 @@
 #include <xxhash.h>
 
 #include "app/cli/capture/control.h"
+#include "app/cli/capture/run.h"
+#include "app/cli/capture/session_folder.h"
 #include "app/cli/capture/socket.h"
 #include "app/cli/capture/steady_clock.h"
 #include "app/cli/remote/frames.h"
@@ -37,11 +39,11 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 using model::Handle;
 
-constexpr std::uint64_t kMostAtOnce = 1 << 20;   // bytes of an answer to `sync`
-constexpr std::uint64_t kLargestText = 3 << 20;  // of what is sent whole, and of what a command prints
-constexpr int kLookEveryMs = 25;
+constexpr std::uint64_t kMostAtOnce = 1 << 20;         // bytes of an answer to `sync`
+constexpr std::uint64_t kLargestText = 3 << 20;        // of what is sent whole, and of what a command prints
+constexpr int kLookEveryMs = 50, kLookAtMostMs = 200;  // soon at first, then seldom: a session may have many files
 constexpr int kAloneMs = 120'000;  // without a request: the other side is gone, though nobody says so
-constexpr auto kStatusEvery = std::chrono::milliseconds(200);
+constexpr auto kStatusEvery = std::chrono::milliseconds(500);
 
 std::uint64_t numberIn(const std::string& text) {
     std::uint64_t out = 0;
@@ -160,7 +162,7 @@ public:
             return folder->signal(static_cast<int>(numberIn(request[2]) % 65)), Words{"ok"};
         if (what == "remove" && folder->state() == RunFolder::State::Running)
             return failed({model::MessageCode::CaptureStillRuns, {id}});
-        if (what == "remove") return folder->remove(), Words{"ok"};
+        if (what == "remove") return remove(*folder, request.size() > 2);
         return failed({model::MessageCode::UnknownQuestion, {model::Argument::name(what)}});
     }
 
@@ -169,6 +171,15 @@ private:
         char host[256] = {};
         ::gethostname(host, sizeof host - 1);
         return host;
+    }
+
+    /// What a session left that could make no report goes only where that is wanted.
+    static Words remove(const RunFolder& folder, bool all) {
+        const fs::path session = folder.session();
+        if (!session.empty() && !all) return failed(capture::whereKept(session));
+        if (!session.empty()) capture::removeSession(session);
+        folder.remove();
+        return {"ok"};
     }
 
     static Words list() {
@@ -225,7 +236,7 @@ private:
         const auto until = SteadyClock::now() + std::chrono::milliseconds(numberIn(request[2]) % 60'000);
         Sync sync(request, 4);
         const bool spools = request[3] == "1";
-        for (;;) {
+        for (int pause = kLookEveryMs;; pause = std::min(pause * 2, kLookAtMostMs)) {
             // In this order: what it left before it ended is there when it has.
             const RunFolder::State state = folder.state();
             if (state == RunFolder::State::None) return failed({model::MessageCode::NoCaptureThere, {folder.id()}});
@@ -241,7 +252,7 @@ private:
                 return out;
             }
             pollfd in{STDIN_FILENO, POLLIN, 0};
-            if (::poll(&in, 1, kLookEveryMs) > 0) return {"sync", std::to_string(static_cast<int>(state)), "0", "0"};
+            if (::poll(&in, 1, pause) > 0) return {"sync", std::to_string(static_cast<int>(state)), "0", "0"};
         }
     }
 

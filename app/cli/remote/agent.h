@@ -12,7 +12,8 @@
 /// | `sync` ID MS SPOOLS (NAME NUMBER) … | `sync` STATE STATUS MORE (KIND NAME NUMBER BYTES) …, see below |
 /// | `control` ID CLIENT LINE | `ok`: a line to the control socket of its session, over a connection of CLIENT's own |
 /// | `signal` ID NUMBER | `ok` |
-/// | `recover` ID, `remove` ID | `ok` |
+/// | `recover` ID | `ok` |
+/// | `remove` ID [`all`] | `ok`; without `all` not what a session left that could make no report |
 /// | `list` | `list` (ID STATE TYPED) … |
 /// | `do` WORD … | `done` CODE OUTPUT ERRORS: what `sightline WORD …` prints |
 ///

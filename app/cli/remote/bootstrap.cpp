@@ -44,15 +44,16 @@ if [ -z "$kit" ]; then
     trap 'exit 1' HUP INT TERM PIPE
     mkdir "$new" && say send kit
     read -r bytes
-    wrong=$(head -c "$bytes" | gzip -dc 2>&1 | tar -xf - -C "$new" 2>&1)
-    [ -f "$new/complete" ] || { say refused "run $wrong"; return; }
+    wrong=$( { head -c "$bytes" | gzip -dc 2>/dev/null || touch "$new/damaged"; } | tar -xf - -C "$new" 2>&1) &&
+        [ -f "$new/complete" ] && [ ! -f "$new/damaged" ] && wrong=$("$new/sightline" --version 2>&1 >/dev/null) ||
+        { say refused "run $wrong"; return; }
     kit=$place/$name
     [ -d "$kit" ] || mv "$new" "$kit"
     rm -rf "$new"
     trap - EXIT HUP INT TERM PIPE
     find "$place" -mindepth 1 -maxdepth 1 -type d -mtime +30 -exec rm -rf {} + 2>/dev/null
 fi
-wrong=$("$kit/sightline" --version 2>&1 >/dev/null) || { say refused "run $wrong"; return; }
+wrong=$("$kit/sightline" --version 2>&1 >/dev/null) || { rm -rf "$kit"; say refused "run $wrong"; return; }
 touch "$kit" 2>/dev/null
 say runs "$kit"
 exec "$kit/sightline" agent

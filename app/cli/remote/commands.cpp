@@ -141,7 +141,7 @@ int recoverThere(const std::string& target, const std::string& kit, std::vector<
         Machine machine(poller, target, kit);
         if (const auto connected = machine.connect(kAnyTime); !connected) return complainOf(connected.error(), target);
         if (words.empty()) return listThere(machine, json);
-        const auto removed = machine.ask({"remove", words.front()});
+        const auto removed = machine.ask({"remove", words.front(), "all"});
         return removed ? kFine : complainOf(removed.error(), target);
     }
     if (const model::Message wrong = capture::complaintAboutOutput(options); !wrong.empty())

@@ -143,22 +143,25 @@ int RemoteCapture::run(const std::string& typed, std::vector<std::string> words)
             functions = in->readAll(1 << 20, m_options.pythonFunctions).value_or(std::string());
     Words request{"start", m_id, typed, m_options.targetFolder, functions};
     request.insert(request.end(), std::make_move_iterator(words.begin()), std::make_move_iterator(words.end()));
+    if (m_poller.isStopped()) {
+        m_mirror.remove();
+        return printMessage(model::MessageCode::InterruptedBeforeRun, kInterruptedCode);
+    }
+    m_phase = Phase::Following;  // from here on it may run: signals are for the program
     for (;;) {
         const auto started = m_machine.ask(request);
-        if (started) break;
-        if (started.error().kind == Failure::Kind::Broken && reconnect(started.error().why)) continue;
-        m_mirror.remove();
-        const bool refused = started.error().kind == Failure::Kind::Refused;
-        return printMessage(refused
-                                ? model::Message(model::MessageCode::SaidThere, {m_machine.name(), started.error().why})
-                                : sentenceOf(started.error(), m_machine.name()),
-                            kUsage);
+        if (started) return follow();
+        if (started.error().kind == Failure::Kind::Refused) {
+            m_mirror.remove();
+            return printMessage({model::MessageCode::SaidThere, {m_machine.name(), started.error().why}}, kUsage);
+        }
+        if (!reconnect(started.error().why)) return leave();
     }
-    return follow();
 }
 
 int RemoteCapture::join(const std::string& id) {
     m_id = id;
+    m_joined = true;
     m_sessionName = id.substr(0, id.rfind('-'));
     if (const auto wrong = openMirror(); !wrong.empty()) return printMessage(wrong, kUsage);
     return follow();
@@ -225,6 +228,13 @@ Outcome<bool> RemoteCapture::apply(const Words& answer) {
         if (asked) return printMessage({model::MessageCode::SessionDiedThere, {m_machine.name()}}, kFine), false;
         const bool nothingLeft = asked.error().kind == Failure::Kind::Refused && !m_written.empty();
         if (!nothingLeft) return tl::unexpected(asked.error());
+    }
+    // A session that could make no report, for want of room there: somebody has come for it again.
+    if (m_joined && m_written.empty() && !m_recovered) {
+        m_recovered = true;
+        const auto asked = m_machine.ask({"recover", m_id});
+        if (asked) return false;
+        if (asked.error().kind != Failure::Kind::Refused) return tl::unexpected(asked.error());
     }
     // How a program ended whose session and keeper were killed is not known.
     m_status = state == RunFolder::State::Ended && !m_recovered ? static_cast<int>(countIn(answer[2])) : kFailed << 8;
@@ -368,11 +378,13 @@ int RemoteCapture::gone(const model::Message& why) {
     return kFailed;
 }
 
-/// False where it stays there, since nobody answers any more.
+/// False where it stays there: nobody answers any more, or the session could make no report.
 bool RemoteCapture::removeThere() {
     for (;;) {
         const auto done = m_machine.ask({"remove", m_id});
-        if (done || done.error().kind == Failure::Kind::Refused) return true;  // it is gone, the answer was lost
+        const bool refused = !done && done.error().kind == Failure::Kind::Refused;
+        if (refused && done.error().why.code == model::MessageCode::CaptureIsKept) return false;
+        if (done || refused) return true;  // it is gone, the answer was lost
         if (done.error().kind == Failure::Kind::Stopped || !reconnect(done.error().why)) return false;
     }
 }
@@ -382,9 +394,14 @@ int RemoteCapture::finish() {
     const bool keep = m_failed || m_options.keepThere;
     if (m_failed) printMessage({model::MessageCode::ReportStaysThere, {m_machine.name(), recoverLine()}}, kFailed);
     else if (keep) printMessage({model::MessageCode::KeptThere, {m_machine.name(), recoverLine(" --remove")}}, kFine);
-    if (!keep && !removeThere())
-        printMessage({model::MessageCode::KeptThere, {m_machine.name(), recoverLine(" --remove")}}, kFine);
+    const bool removed = keep || removeThere();
     m_machine.close();
+    // Where no report came of what the session left, all of that stays, there and here.
+    if (!removed && m_written.empty() && m_mirror.holdsSpools()) {
+        printMessage({model::MessageCode::ReportStaysThere, {m_machine.name(), recoverLine()}}, kFailed);
+        return printMessage(capture::whereKept(m_mirror.folder()), kFailed);
+    }
+    if (!removed) printMessage({model::MessageCode::KeptThere, {m_machine.name(), recoverLine(" --remove")}}, kFine);
     m_mirror.remove();
     for (const capture::FoundSession& s : capture::findSessions())
         if (!s.running && capture::factOf(capture::readFacts(s.folder), capture::kRunFact) == m_id)

@@ -93,7 +93,7 @@ private:
     std::list<Report> m_reports;
     std::vector<std::filesystem::path> m_written;
     unsigned m_reportsSoFar = 0;
-    bool m_live = true, m_recovered = false, m_failed = false;
+    bool m_live = true, m_recovered = false, m_failed = false, m_joined = false;
     int m_status = 0;
     std::optional<ClockOffset> m_clock;
 };
