@@ -138,8 +138,16 @@ std::optional<capture::Command> readTool(QStringList& words, PastedCommand& out)
 
 }  // namespace
 
+namespace {
+
+/// The environment of the command does not reach the program then.
+bool isElsewhere(const CaptureForm& form) { return form.options.contains(QStringLiteral("on")); }
+
+}  // namespace
+
 QStringList commandEnvironment(const CaptureForm& form) {
     QStringList out;
+    if (isElsewhere(form)) return out;
     for (const QString& variable : form.environment)
         if (variable.contains(u',')) out.append(variable);
     return out;
@@ -151,8 +159,9 @@ QStringList captureWords(const CaptureForm& form, const QString& sessionName) {
     for (const OptionInfo& info : capture::optionTable())
         if (const auto at = form.options.find(utf8(info.name)); at != form.options.end())
             out.append(QStringLiteral("--%1=%2").arg(at.key(), at.value()));
-    for (const QString& variable : form.environment)
-        if (!variable.contains(u',')) out.append(QStringLiteral("--env-var=") + variable);
+    for (QString variable : form.environment)
+        if (isElsewhere(form) || !variable.contains(u','))
+            out.append(QStringLiteral("--env-var=") + variable.replace(QLatin1String(","), QLatin1String("\\,")));
     if (!sessionName.isEmpty()) out.append(QStringLiteral("--session-new=") + sessionName);
     out += splitShell(form.raw).words;
     if (form.program.startsWith(u'-')) out.append(QStringLiteral("--"));

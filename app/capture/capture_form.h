@@ -21,7 +21,8 @@ struct CaptureForm {
 
 /// What stands behind `sightline` when it is run: "profile", the options, the program. `sessionName` may be empty.
 QStringList captureWords(const CaptureForm& form, const QString& sessionName = {});
-/// Variables that the command itself must be run with: --env-var cannot carry a value with a comma.
+/// Variables that the command itself is run with: those with a comma, which --env-var carries less legibly. None where
+/// the program runs on another machine.
 QStringList commandEnvironment(const CaptureForm& form);
 /// The same as a person would type it, to be run from any folder.
 QString captureCommandLine(const CaptureForm& form);

@@ -189,7 +189,9 @@ void MachineView::changeEvent(QEvent* event) {
 }
 
 void MachineView::retranslate() {
-    m_title->setText(m_target.isEmpty() ? tr("This machine") : m_target);
+    m_title->setText(m_target.isEmpty() ? tr("This machine")
+                                        : m_title->fontMetrics().elidedText(m_target, Qt::ElideRight, kTextWidth));
+    m_title->setToolTip(m_target);
     m_again->setToolTip(tr("Look again"));
     m_again->setAccessibleName(m_again->toolTip());
     if (m_list) show(m_checks);

@@ -11,6 +11,7 @@
 #include "app/capture/askpass.h"
 #include "app/capture/capture_store.h"
 #include "app/capture/machine_view.h"
+#include "app/cli/capture/options.h"
 
 using app::CaptureForm;
 
@@ -39,7 +40,17 @@ private slots:
         QCOMPARE(commandOf(dialog),
                  QStringLiteral("sightline profile '--on=docker exec -i box' --on-folder=/nowhere/at/all ./app"));
         QCOMPARE(dialog.obstacleText(), QString());  // nobody looks for a folder of another machine here
-        const CaptureForm kept = dialog.form();
+        // The environment of the command stays here: what stands in the form goes along, commas too.
+        CaptureForm kept = dialog.form();
+        kept.environment = {"CUDA_VISIBLE_DEVICES=0,1"};
+        dialog.setForm(kept);
+        QVERIFY(commandOf(dialog).startsWith("sightline profile ") && app::commandEnvironment(kept).isEmpty());
+        std::vector<std::string> words;
+        for (const QString& word : app::captureWords(kept).mid(1)) words.push_back(word.toStdString());
+        app::capture::CaptureOptions options;
+        QVERIFY(app::capture::parseOptions(words, app::capture::kProfile, options).empty());
+        QVERIFY(
+            (options.environment == std::vector<std::pair<std::string, std::string>>{{"CUDA_VISIBLE_DEVICES", "0,1"}}));
         target->setCurrentText("This machine");
         QVERIFY(dialog.obstacleText().contains("/nowhere/at/all"));
         dialog.setForm(kept);
@@ -112,6 +123,25 @@ esac)");
         QCOMPARE(with.value("SSH_ASKPASS"), QCoreApplication::applicationFilePath());
         QCOMPARE(with.value("SSH_ASKPASS_REQUIRE"), QStringLiteral("force"));
         QVERIFY(!app::isAskpass() && QSettings().allKeys().isEmpty());
+    }
+
+    /// For people: with SIGHTLINE_PICTURES naming a folder.
+    void picturesOfTheDialog() {
+        const QString folder = qEnvironmentVariable("SIGHTLINE_PICTURES");
+        const CaptureKit kit;
+        if (folder.isEmpty() || !kit.isThere()) QSKIP("no folder for pictures");
+        app::CaptureDialog dialog;
+        CaptureForm f;
+        f.program = "python3";
+        f.arguments = "train.py --steps 100";
+        f.options = {{"on", "ssh:me@gpu1"}, {"on-folder", "/data/run"}};
+        dialog.setForm(f);
+        dialog.choosePreset("pytorch");
+        QTRY_VERIFY_WITH_TIMEOUT(!dialog.machine()->checks().isEmpty(), 60'000);
+        dialog.show();
+        QVERIFY(dialog.grab().save(folder + "/capture-dialog.png"));
+        app::AskpassDialog password("me@gpu1's password: ");
+        QVERIFY(password.grab().save(folder + "/askpass.png"));
     }
 
     void aCaptureElsewhereIsShownWhileItRuns() {
