@@ -20,6 +20,7 @@
 #include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "app/capture/capture_options_view.h"
 #include "app/capture/capture_progress.h"
@@ -378,7 +379,7 @@ void CaptureDialog::choosePreset(const QString& key) {
     applyPreset();
 }
 
-// Those that come with the program leave the program that is typed as it is.
+// Those that come with the program leave the program that is typed, and where it runs, as they are.
 void CaptureDialog::applyPreset() {
     const QString key = m_preset->currentData().toString();
     const bool saved = m_preset->currentData(kSavedRole).toBool();
@@ -388,7 +389,9 @@ void CaptureDialog::applyPreset() {
     for (const CapturePreset& p : capturePresets()) {
         if (p.key != key) continue;
         CaptureForm next = form();
-        next.options = p.options;
+        const QMap<QString, QString> before = std::exchange(next.options, p.options);
+        for (const QString& where : {kOn, kOnFolder})
+            if (before.contains(where)) next.options.insert(where, before.value(where));
         next.raw.clear();
         for (const QString& variable : p.environment)
             if (!next.environment.contains(variable)) next.environment.append(variable);

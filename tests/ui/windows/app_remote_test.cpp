@@ -59,6 +59,19 @@ private slots:
         QVERIFY(dialog.form() == kept);
     }
 
+    void aPresetLeavesTheTargetAsItIs() {
+        const CaptureKit kit;
+        kit.useCommand("true");
+        app::CaptureDialog dialog;
+        CaptureForm f;
+        f.program = "./app";
+        f.options = {{"on", "ssh:one"}, {"on-folder", "/data"}, {"delay", "3"}};
+        dialog.setForm(f);
+        dialog.choosePreset("quick");
+        QCOMPARE(dialog.form().options,
+                 (QMap<QString, QString>{{"on", "ssh:one"}, {"on-folder", "/data"}, {"trace", "cuda"}}));
+    }
+
     void aPastedCommandNamesItsTargets() {
         const CaptureKit kit;
         kit.useCommand("true");
