@@ -246,3 +246,22 @@ TEST("captures on several targets begin once all are reached, and their reports 
     CHECK(none.out.empty() && none.errs("sh -c 'exit 4' cannot be reached: the command ended with exit code 4."));
     CHECK(!fs::exists(place / "none.rep") && one.isClean());
 }
+
+TEST("A flight recorder elsewhere sends its reports while the program runs, and can be asked for one") {
+    const Place place;
+    needsCapture(place);
+    needsReader();
+    const Elsewhere there(place);
+    Running session(place, profileOn(there.target(), {"-t", "nvtx", "-o", "run", "--flight-recorder=30"},
+                                     {"range", "one", "mark", "sightline.snapshot", "ready", "read"}));
+    CHECK(session.ready() > 0);
+    CHECK(comes([&] { return isReport(place / "run.1.rep"); }));
+    CHECK(namesIn(place / "run.1.rep").starts_with("one inside "));
+    CHECK(comes([&] { return isReport(place / "run.2.rep") || run(place, {"snapshot"}, "snapshot").code == 0; }));
+    CHECK(isReport(place / "run.2.rep"));
+    session.writeLine();
+    session.wait();
+    CHECK_EQ(session.code(), 0);
+    CHECK(isReport(place / "run.3.rep"));
+    CHECK(there.isClean() && place.sessions().empty());
+}

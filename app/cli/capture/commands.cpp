@@ -53,8 +53,7 @@ constexpr SmallOption kOfStatus[]{
     {"environment", 'e', "", "Check this machine: what can be captured, and what to do about the rest"},
     kJson,
     {"on", 0, "TARGET", "On another machine, see sightline help profile"}};
-constexpr SmallOption kOfSessions[]{kJson,
-                                    {"on", 0, "TARGET", "Those of another machine, see sightline help profile"}};
+constexpr SmallOption kOfSessions[]{kJson, {"on", 0, "TARGET", "Those of another machine, see sightline help profile"}};
 constexpr SmallOption kOfShutdown[]{
     kSession, {"kill", 0, "none|sigterm|sigkill|N", "The signal for the program [as the session was begun]"}};
 constexpr SmallOption kOfRecover[]{{"output", 'o', "FILE", "The report [report%n]"},

@@ -105,6 +105,7 @@ private:
         const std::string as = "run/" + name;
         if (!m_known.contains(as)) return;
         const auto file = folder.file(name);
+        if (!file && isComplete) add("missing", as, 0, {});
         if (!file) return;
         append(as, *file, file->bytes);
         if (isComplete && m_known[as] >= file->bytes) add("end", as, file->bytes, {});

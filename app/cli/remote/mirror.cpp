@@ -104,7 +104,8 @@ bool Mirror::replace(const std::string& name, std::uint64_t sum, std::string_vie
     m_known[name] = sum;
     if (file != "session") return true;
     capture::SessionFacts facts = capture::readFacts(*folder);
-    std::erase_if(facts, [](const auto& fact) { return fact.first == "output"; });
+    // What is said here of this copy comes from nobody else.
+    std::erase_if(facts, [](const auto& fact) { return fact.first == "output" || fact.first.starts_with("on."); });
     if (!m_output.empty()) facts.emplace_back("output", m_output);
     facts.emplace_back(capture::kTargetFact, m_target);
     facts.emplace_back(capture::kRunFact, m_run);
@@ -117,6 +118,10 @@ void Mirror::setStatus(std::string_view lines) {
         const std::size_t blank = line.find(' ');
         if (blank != line.npos) m_status.emplace_back(line.substr(0, blank), line.substr(blank + 1));
     }
+}
+
+bool Mirror::isRecording() const {
+    return std::any_of(m_status.begin(), m_status.end(), [](const auto& fact) { return fact.first == "keeps"; });
 }
 
 /// As session_control.cpp writes it, with what is so here.
@@ -166,7 +171,7 @@ void Mirror::obey(Client& client, const std::string& line) {
     const std::string command = line.substr(0, line.find(capture::kWordEnd));
     client.line.send("heard\n");
     if (command == "status") client.line.send(status() + "done\n");
-    else if (command == "stop" || command == "cancel" || command == "shutdown")
+    else if (command == "stop" || command == "cancel" || command == "shutdown" || command == "snapshot")
         m_questions.push_back({client.name, line});
     else client.line.send("failed " + messageJson(model::MessageCode::OnlySomeThere) + '\n');
 }
@@ -180,7 +185,7 @@ Mirror::Question Mirror::takeQuestion() {
 
 void Mirror::answer(const std::string& client, const std::string& line) {
     Client* const at = clientOf(client);
-    if (!at || line == "heard") return;
+    if (!at || line == "heard" || line.find('\n') != line.npos) return;
     if (line == "done" || line.starts_with("failed ")) at->awaits = false;
     at->answers.push_back(line);
     sendAnswers(*at);

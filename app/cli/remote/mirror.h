@@ -41,6 +41,8 @@ public:
     bool append(const std::string& name, std::uint64_t from, std::string_view bytes);
     bool replace(const std::string& name, std::uint64_t sum, std::string_view content);
     /// What the session says of itself.
+    /// Whether the session keeps the last seconds only: it discards parts of its spools (app/cli/recorder).
+    bool isRecording() const;
     void setStatus(std::string_view lines);
     /// From now on it says that it ends, whatever it said last.
     void setEnding() { m_ending = true; }

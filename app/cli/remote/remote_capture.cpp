@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <unistd.h>
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
@@ -33,7 +34,7 @@ namespace {
 
 constexpr int kInterruptedCode = 128 + SIGINT;  // as shells have it
 constexpr const char* kWaitMs = "250";
-constexpr std::size_t kLongestMessage = 1 << 20;
+constexpr std::size_t kLongestMessage = 1 << 20, kMostReports = 10'000;
 constexpr seconds kNoHurry{24 * 3600};  // somebody may have to type a password, a queue to give a machine
 constexpr seconds kAgainWithin{60};
 constexpr seconds kGiveUpAfter{600};
@@ -137,6 +138,7 @@ int RemoteCapture::run(const std::string& typed, std::vector<std::string> words)
         if (const auto wrong = openMirror(); !wrong.empty()) return printMessage(wrong, kUsage);
     }
     measureClock();
+    m_live = m_options.keepNs == 0;  // parts of its spools are discarded, and would have to be here, too
     std::string functions;
     if (!m_options.pythonFunctions.empty())
         if (const auto in = model::openNamed(m_options.pythonFunctions))
@@ -248,10 +250,11 @@ void RemoteCapture::applyEntry(const std::string& kind, const std::string& name,
         known += bytes.size();
         return true;
     };
-    if (kind == "status") m_mirror.setStatus(bytes);
+    if (kind == "status") m_mirror.setStatus(bytes), m_live &= !m_mirror.isRecording();
     else if (kind == "answer") m_mirror.answer(name, bytes);
     else if (kind == "closed") m_mirror.closed(name);
     else if (kind == "end") endReport(name, number);
+    else if (kind == "missing") loseReport(name);
     else if (kind == "whole") (void)m_mirror.replace(name, number, bytes);
     else if (kind != "append") return;
     else if (isNext("run/out", m_out)) writeOutput(STDOUT_FILENO, bytes);
@@ -275,16 +278,18 @@ void RemoteCapture::handleMessage(const model::Message& message) {
     using enum model::MessageCode;
     const bool isReport = message.code == ReportWritten && !message.arguments.empty();
     const std::string there = isReport ? message.arguments.front().text : std::string();
-    if (const std::string name = fs::path(there).filename().string(); isReport && RunFolder::isReportName(name))
-        m_reports.push_back({there, name, {}, false, nullptr});
-    else if (message.code != FolderRemoved && !message.empty())
+    if (const std::string name = fs::path(there).filename().string(); isReport && RunFolder::isReportName(name)) {
+        if (m_named.size() < kMostReports && m_named.insert(name).second)
+            m_reports.push_back({there, name, {}, false, nullptr});
+    } else if (message.code != FolderRemoved && !message.empty())
         printMessage({SaidThere, {m_machine.name(), message}}, kFine);
 }
 
 // ------------------------------------------------------------------------------------------------------------ reports
 
 void RemoteCapture::beginReport(Report& report) {
-    const std::string process = capture::factOf(capture::readFacts(m_mirror.folder()), "pid");
+    std::string process = capture::factOf(capture::readFacts(m_mirror.folder()), "pid");
+    std::erase_if(process, [](unsigned char c) { return std::isdigit(c) == 0; });  // part of a name of a file
     report.here = capture::outputFile(m_options, process, ++m_reportsSoFar, capture::manyReports(m_options));
     capture::makeOutputFolder(m_options, report.here);
     if (!m_options.overwrite && !(report.claimed = claim(report.here)))
@@ -313,6 +318,13 @@ void RemoteCapture::addToReport(const std::string& name, std::uint64_t from, con
             failReport(report, model::sentenceOf(done.error()));
     }
     std::erase_if(m_reports, [](const Report& report) { return !report.here.empty() && !report.file; });
+}
+
+/// Somebody has removed it there.
+void RemoteCapture::loseReport(const std::string& name) {
+    for (Report& report : m_reports)
+        if ("run/" + report.name == name) failReport(report, model::MessageCode::NoReportWritten);
+    std::erase_if(m_reports, [](const Report& report) { return !report.file; });
 }
 
 void RemoteCapture::endReport(const std::string& name, std::uint64_t bytes) {

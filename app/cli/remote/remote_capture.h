@@ -8,6 +8,7 @@
 #include <list>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,7 @@ private:
     void beginReport(Report& report);
     void failReport(Report& report, const model::Message& why);
     void addToReport(const std::string& name, std::uint64_t from, const std::string& bytes);
+    void loseReport(const std::string& name);
     void endReport(const std::string& name, std::uint64_t bytes);
     bool reconnect(const model::Message& why);
     int leave();
@@ -91,6 +93,7 @@ private:
     std::uint64_t m_out = 0, m_err = 0, m_messages = 0;  // bytes that came
     std::string m_messageLine;                           // of messages, not yet ended
     std::list<Report> m_reports;
+    std::set<std::string> m_named;  ///< reports that were told of
     std::vector<std::filesystem::path> m_written;
     unsigned m_reportsSoFar = 0;
     bool m_live = true, m_recovered = false, m_failed = false, m_joined = false;
