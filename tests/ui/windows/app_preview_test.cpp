@@ -69,5 +69,5 @@ private slots:
     }
 };
 
-SIGHTLINE_APP_TEST(AppPreviewTest)
+SIGHTLINE_QT_TEST(AppPreviewTest)
 #include "app_preview_test.moc"

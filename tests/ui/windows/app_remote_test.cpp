@@ -184,5 +184,5 @@ esac)");
     }
 };
 
-SIGHTLINE_APP_TEST(AppRemoteTest)
+SIGHTLINE_QT_TEST(AppRemoteTest)
 #include "app_remote_test.moc"
