@@ -45,6 +45,8 @@ constexpr Allowed kAllowed[] = {
      "the folder of all sessions, which is this account's alone, as a lock"},
     {"app/cli/capture/session_folder.cpp", "mkdtemp", "a folder for this account alone"},
     {"app/cli/capture/finish.cpp", "::open(", "a report that must be new"},
+    {"app/cli/recorder/spool_frames.cpp", "openat(",
+     "a spool that model::Folder has looked at, to discard parts of it; and a new file that tries that"},
     {"app/cli/remote/mirror.cpp", "::open(", "a new file in a folder of this account alone"},
     {"app/cli/remote/remote_capture.cpp", "::open(", "a report that must be new"},
     {"app/cli/remote/run_folder.cpp", "::open(",

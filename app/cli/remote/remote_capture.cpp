@@ -36,6 +36,7 @@ constexpr int kInterruptedCode = 128 + SIGINT;  // as shells have it
 constexpr const char* kWaitMs = "250";
 constexpr std::size_t kLongestMessage = 1 << 20, kMostReports = 10'000;
 constexpr seconds kNoHurry{24 * 3600};  // somebody may have to type a password, a queue to give a machine
+constexpr seconds kAskEvery{30};
 constexpr seconds kAgainWithin{60};
 constexpr seconds kGiveUpAfter{600};
 
@@ -106,6 +107,7 @@ int RemoteCapture::connect() {
         const bool interrupted = connected.error().kind == Failure::Kind::Stopped;
         return printMessage(sentenceOf(connected.error(), m_machine.name()), interrupted ? kInterruptedCode : kUsage);
     }
+    m_connected = true;
     nameReportsBy(m_machine.host());
     return kFine;
 }
@@ -116,7 +118,12 @@ void RemoteCapture::nameReportsBy(const std::string& host) {
 }
 
 bool RemoteCapture::waitFor(int fd) {
-    return m_poller.wait(fd, POLLIN, Poller::Clock::now() + kNoHurry) == Poller::Ready::Yes;
+    const auto until = Poller::Clock::now() + kNoHurry;
+    for (;;) {
+        const auto ready = m_poller.wait(fd, POLLIN, std::min(until, Poller::Clock::now() + kAskEvery));
+        if (ready != Poller::Ready::TimeOver || Poller::Clock::now() >= until) return ready == Poller::Ready::Yes;
+        if (m_connected) (void)m_machine.ask({"clock"});  // where nobody asks anything, the other side ends
+    }
 }
 
 model::Message RemoteCapture::openMirror() {

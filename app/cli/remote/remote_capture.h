@@ -96,7 +96,7 @@ private:
     std::set<std::string> m_named;  ///< reports that were told of
     std::vector<std::filesystem::path> m_written;
     unsigned m_reportsSoFar = 0;
-    bool m_live = true, m_recovered = false, m_failed = false, m_joined = false;
+    bool m_live = true, m_recovered = false, m_failed = false, m_joined = false, m_connected = false;
     int m_status = 0;
     std::optional<ClockOffset> m_clock;
 };

@@ -36,7 +36,7 @@ struct Brought {
     pid_t pid = 0;
     model::Handle fromIt, toIt;
     FrameReader frames;
-    bool isReady = false;
+    bool mayConnect = false, isReady = false;
     int status = kFailed << 8;
     std::optional<ClockOffset> clock;
     std::vector<std::string> reports;
@@ -61,15 +61,17 @@ std::string nameOfAll(std::string output) {
     return output;
 }
 
-/// In a process of its own: waits with its program until all are ready, and tells what it brought.
+/// In a process of its own: connects when it is its turn, waits with its program until all are ready, and tells what it
+/// brought.
 [[noreturn]] void captureOne(CaptureOptions options, std::size_t index, const std::string& typed,
                              const std::vector<std::string>& words, int fromParent, int toParent) {
     options.output = nameOfOne(options.output, index);
     if (!options.sessionName.empty()) options.sessionName += "-" + std::to_string(index + 1);
     RemoteCapture one(options.targets[index], options);
+    char go = 0;
+    if (!one.waitFor(fromParent) || ::read(fromParent, &go, 1) != 1) ::_exit(kUsage);
     if (const int code = one.connect()) ::_exit(code);
     tell(toParent, {"ready"});
-    char go = 0;
     if (!one.waitFor(fromParent) || ::read(fromParent, &go, 1) != 1) ::_exit(kUsage);
     const int code = one.run(typed, words);
     Words result{"done"};
@@ -102,6 +104,13 @@ void hear(Brought& one) {
     }
 }
 
+/// One after the other: a password that is asked for is that of one machine.
+void letConnect(std::vector<Brought>& all) {
+    const auto next = std::find_if(all.begin(), all.end(), [](const Brought& b) { return !b.isReady; });
+    if (next == all.end() || !next->toIt.valid() || std::exchange(next->mayConnect, true)) return;
+    [[maybe_unused]] const auto told = ::write(next->toIt.get(), "c", 1);
+}
+
 /// They begin once the last one is ready; where one cannot, none does.
 void letBegin(std::vector<Brought>& all) {
     const bool ready = std::all_of(all.begin(), all.end(), [](const Brought& b) { return b.isReady; });
@@ -121,10 +130,12 @@ void waitForAll(std::vector<Brought>& all, Poller& poller) {
         poller.serve(b.fromIt.get(), [&all, &b, &poller, fd = b.fromIt.get()] {
             hear(b);
             if (!b.fromIt.valid()) poller.forget(fd);
+            letConnect(all);
             letBegin(all);
             if (std::none_of(all.begin(), all.end(), [](const Brought& one) { return one.fromIt.valid(); }))
                 poller.stop();
         });
+    letConnect(all);
     while (!poller.isStopped()) poller.wait(-1, 0, Poller::Clock::now() + std::chrono::hours(1));
 }
 
