@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 
 #include "app/cli/capture/control.h"
 #include "app/cli/capture/finish.h"
@@ -245,7 +246,9 @@ int runSession(const CaptureOptions& options, std::string_view command, std::spa
     const auto folder = newFolder(options, command);
     if (!folder) return printMessage(sentenceOf(folder.error()), kUsage);
     int exitCode = kFailed;
-    Session session(options, *folder, asTyped(command, words), writer);
+    // Not on the stack: what runs between fork() and exec() is sampled with all of it.
+    const auto owned = std::make_unique<Session>(options, *folder, asTyped(command, words), writer);
+    Session& session = *owned;
     model::Message wrong = session.open();
     if (wrong.empty() && captures) session.arm();
     alone = {};

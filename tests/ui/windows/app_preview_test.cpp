@@ -9,7 +9,7 @@ using app::ReportPage;
 
 namespace {
 
-constexpr std::int64_t kKernels = 120'000, kFirstKernel = 10'010, kFirstCall = 4'000;
+constexpr std::int64_t kKernels = 600'000, kFirstKernel = 10'010, kFirstCall = 4'000;
 
 /// A rocpd database with kernels every 10 ns, and a call before them.
 QString writeDatabase(const QString& path) {
@@ -20,7 +20,7 @@ QString writeDatabase(const QString& path) {
         "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < " +
         std::to_string(kKernels) +
         ") INSERT INTO rocpd_kernel_dispatch(pid, agent_id, stream_id, kernel_id, start, \"end\", extdata)"
-        " SELECT 7, 1, 3, 5, 10000 + i * 10, 10008 + i * 10, printf('%.*c', 150, 'x') FROM c;"
+        " SELECT 7, 1, 3, 5, 10000 + i * 10, 10008 + i * 10, printf('%.*c', 40, 'x') FROM c;"
         "INSERT INTO rocpd_region(pid, tid, start, \"end\") VALUES (7, 7, " +
         std::to_string(kFirstCall) + ", 5000);";
     sqlite3* db = nullptr;
