@@ -247,6 +247,6 @@ TEST("three hundred forks of children that note nothing take at most twice their
 }
 
 // Each has a file of its own then, and a thread that writes it.
-TEST("three hundred forks of children that note something take at most twice their time and 2 ms each") {
-    for (const char* way : {"forks-noted", "forks-noted-exit"}) takesAtMost(way, 2, 300 * 2ms);
+TEST("three hundred forks of children that note something take at most twice their time and 2.5 ms each") {
+    for (const char* way : {"forks-noted", "forks-noted-exit"}) takesAtMost(way, 2, 300 * 2500us);
 }
