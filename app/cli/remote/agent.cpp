@@ -80,11 +80,16 @@ public:
                 addNamed(*folder, name.substr(4), true);
     }
 
-    /// Files of the session. `complete`: bytes of its spools that change no more, as far as was seen.
-    void addSession(const fs::path& path, std::map<std::string, std::uint64_t>& complete) {
+    /// What the session tells of itself.
+    void addFacts(const fs::path& path) {
+        if (const auto folder = model::Folder::open(path))
+            for (const char* name : {"options", "session"}) addWhole(*folder, name);
+    }
+
+    /// Its spools. `complete`: bytes of them that change no more, as far as was seen.
+    void addSpools(const fs::path& path, std::map<std::string, std::uint64_t>& complete) {
         const auto folder = model::Folder::open(path);
         if (!folder) return;
-        for (const char* name : {"options", "session"}) addWhole(*folder, name);
         std::vector<std::string> spools = importers::capture::spoolsIn(*folder);
         // Another one is the first each time: none waits for ever behind those that grow fastest.
         if (!spools.empty()) {
@@ -245,7 +250,8 @@ private:
             sync.addRun(folder.path());
             if (!session.empty()) addStatus(session, sync);
             addAnswers(sync);
-            if (!session.empty() && spools) sync.addSession(session, m_complete);
+            if (!session.empty()) sync.addFacts(session);
+            if (!session.empty() && spools) sync.addSpools(session, m_complete);
             if (!sync.isEmpty() || state != RunFolder::State::Running || SteadyClock::now() >= until) {
                 Words out{"sync", std::to_string(static_cast<int>(state)), std::to_string(folder.status()),
                           sync.hasMore() ? "1" : "0"};
