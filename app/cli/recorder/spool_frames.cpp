@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 
 namespace app::recorder {
@@ -17,19 +18,11 @@ namespace {
 
 constexpr std::uint64_t kPage = 4096;
 
-bool writeWhole(int file, const unsigned char* bytes, std::size_t size, std::uint64_t offset) {
+/// Calls ::pread or ::pwrite until it has had all bytes. False where it fails, or there are not so many.
+template <class Call, class Byte>
+bool forAll(Call call, int file, Byte* bytes, std::size_t size, std::uint64_t offset) {
     while (size > 0) {
-        const ssize_t n = ::pwrite(file, bytes, size, static_cast<off_t>(offset));
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) return false;
-        bytes += n, size -= static_cast<std::size_t>(n), offset += static_cast<std::uint64_t>(n);
-    }
-    return true;
-}
-
-bool readWhole(int file, unsigned char* bytes, std::size_t size, std::uint64_t offset) {
-    while (size > 0) {
-        const ssize_t n = ::pread(file, bytes, size, static_cast<off_t>(offset));
+        const ssize_t n = call(file, bytes, size, static_cast<off_t>(offset));
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) return false;
         bytes += n, size -= static_cast<std::size_t>(n), offset += static_cast<std::uint64_t>(n);
@@ -57,15 +50,16 @@ std::optional<SpoolFrames> SpoolFrames::open(const model::Folder& folder, const 
 std::optional<SpoolFrame> SpoolFrames::at(std::uint64_t offset) const {
     unsigned char bytes[kFrameHeaderBytes];
     SpoolFrame out{offset, {}};
-    if (offset > m_bytes || m_bytes - offset < sizeof bytes || !readWhole(m_file.get(), bytes, sizeof bytes, offset) ||
-        !out.head.read(bytes) || out.bytes() > m_bytes - offset)
+    if (offset > m_bytes || m_bytes - offset < sizeof bytes ||
+        !forAll(::pread, m_file.get(), bytes, sizeof bytes, offset) || !out.head.read(bytes) ||
+        out.bytes() > m_bytes - offset)
         return std::nullopt;
     return out;
 }
 
 std::vector<unsigned char> SpoolFrames::payload(const SpoolFrame& frame) const {
     std::vector<unsigned char> out(frame.head.storedBytes);
-    if (!readWhole(m_file.get(), out.data(), out.size(), frame.offset + kFrameHeaderBytes) ||
+    if (!forAll(::pread, m_file.get(), out.data(), out.size(), frame.offset + kFrameHeaderBytes) ||
         model::rep::checksum(out.data(), out.size()) != frame.head.payloadChecksum)
         out.clear();
     return out;
@@ -76,7 +70,7 @@ bool SpoolFrames::write(std::uint64_t offset, const FrameHeader& head, std::span
     head.write(header);
     std::vector<unsigned char> all(header, header + sizeof header);
     all.insert(all.end(), payload.begin(), payload.end());
-    return writeWhole(m_file.get(), all.data(), all.size(), offset);
+    return forAll(::pwrite, m_file.get(), all.data(), all.size(), offset);
 }
 
 bool SpoolFrames::discard(std::uint64_t begin, std::uint64_t end) {
@@ -96,7 +90,7 @@ bool canFreeParts(const model::Folder& folder) {
     const model::Handle file(::openat(folder.fd(), name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600));
     if (file.valid()) ::unlinkat(folder.fd(), name, 0);
     const unsigned char bytes[2 * kPage] = {1};
-    return file.valid() && writeWhole(file.get(), bytes, sizeof bytes, 0) && punch(file.get(), 0, kPage);
+    return file.valid() && forAll(::pwrite, file.get(), bytes, sizeof bytes, 0) && punch(file.get(), 0, kPage);
 }
 
 }  // namespace app::recorder
